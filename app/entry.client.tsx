@@ -4,10 +4,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { textsLoaded } from './lib/i18n'
 import { partsLoaded } from './lib/split-part'
 
-// The modules of the page have run by now, and said which texts they need.
+// The page's modules have run by now, and registered the texts they need.
 await partsLoaded()
 await textsLoaded()
-// What was loaded until now is what the page needs before it takes input.
+// Everything loaded up to here is needed before the page accepts input.
 performance.mark('hydration')
 
 startTransition(() => {

@@ -4,7 +4,9 @@ import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import * as entry from './entry.server'
 
-/** Records of characters of two, three and four bytes, which fall on the end of every piece that React makes of a page. */
+/**
+ * Rows with characters of two, three and four bytes, which fall on the end of every chunk that React makes of a page.
+ */
 const records = Array.from({ length: 60 }, (_, index) => `${index}: ${'äöüÄÖÜß€„“–\u{1FA9A}\u{1F3E0}'.repeat(4)}`)
 const laterRecords = records.map(record => `später ${record}`)
 
@@ -81,13 +83,13 @@ function expectWhole(text: string) {
 test.each([
   ['a page', '/'],
   ['its data', '/_root.data'],
-])('%s arrives with every character whole, also what comes later', async (_what, path) => {
+])('%s arrives with every character intact, including parts streamed later', async (_what, path) => {
   const response = await render(path, browser)
   later.arrives?.()
   expectWhole(await response.text())
 })
 
-test('a crawler gets the page in one piece, with every character whole', async () => {
+test('a crawler gets the page in one piece, with every character intact', async () => {
   const answer = render('/', 'Googlebot/2.1')
   await expect.poll(() => later.arrives).toBeDefined()
   later.arrives?.()
@@ -96,7 +98,7 @@ test('a crawler gets the page in one piece, with every character whole', async (
   expectWhole(html)
 })
 
-test('a page that gets no turn is a few words with their status, and rings no alarm', async () => {
+test('a page refused for lack of capacity is a short text with its status, and raises no alarm', async () => {
   const details = { retryAfter: 7 }
   const response = await render('/', browser, {
     atTurn: () => Promise.reject(new Error('no turn')),

@@ -11,11 +11,14 @@ import { WholeChunks } from './lib/whole-chunks.server'
 
 export { toResponse } from './lib/page.server'
 
-/** Single fetch gives up on deferred data a little before the stream is cut. */
+/** Single fetch gives up on deferred data shortly before the stream is cut off. */
 export const streamTimeout = 9_000
 const ABORT_MS = 10_000
 
-/** Renders a page as a stream, when its turn has come; robots get it whole, since they do not wait for what comes later. */
+/**
+ * Renders a page as a stream, once a render slot is free; robots get it whole, since they do not wait for streamed
+ * parts.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -63,7 +66,7 @@ export default async function handleRequest(
     return await loadContext.atTurn(render)
   } catch (error) {
     if (begun) throw error
-    // There is no room even for a page that says so.
+    // There is no capacity even for a page that says so.
     const { status: refused, message, details } = loadContext.problem(error, locale)
     headers.set('Content-Type', 'text/plain; charset=utf-8')
     headers.set('Retry-After', String(details?.retryAfter ?? 5))
@@ -72,8 +75,8 @@ export default async function handleRequest(
 }
 
 /**
- * Errors of loaders and actions that are no answers. A reader who left is none, nor is a request that no route takes:
- * what anybody outside can cause must not ring an alarm.
+ * Errors thrown by loaders and actions that are not responses. A client that disconnected is no error, nor is a request
+ * that no route matches: what anyone outside can cause must not raise an alarm.
  */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500

@@ -6,18 +6,18 @@ import { useT } from '~/lib/i18n'
 import { useCopy } from '~/lib/use-copy'
 
 interface CopyLineProps {
-  /** What it is, for screen readers. */
+  /** Names the text for screen readers. */
   label: string
   text: string
-  /** An icon alone, for narrow places. */
+  /** Shows the button as an icon only, for narrow places. */
   compact?: boolean
 }
 
-/** A text to take along, with a button that copies it. */
+/** A read-only text with a button that copies it. */
 export function CopyLine({ label, text, compact = false }: CopyLineProps) {
   const c = useT(commonTexts)
   const box = useRef<HTMLElement>(null)
-  // Selected, it is copied by Ctrl C.
+  // The text is selected, so Ctrl C copies it.
   const { copied, copy } = useCopy(text, () => {
     if (box.current) getSelection()?.selectAllChildren(box.current)
   })

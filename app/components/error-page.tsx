@@ -29,13 +29,13 @@ const icons: Record<Kind, LucideIcon> = {
 }
 
 export interface ErrorPageProps {
-  /** Whatever `useRouteError()` gives. */
+  /** The value that `useRouteError()` returned. */
   error: unknown
-  /** Within the frame, which is the page's landmark already. */
+  /** Drawn inside the frame, which is the page's landmark already. */
   framed?: boolean
 }
 
-/** What happened, what is safe, what to do. */
+/** Shows what happened, what is safe, and what to do. */
 export function ErrorPage({ error, framed = false }: ErrorPageProps) {
   const t = useT(errorsTexts)
   const navigate = useNavigate()

@@ -2,28 +2,28 @@ import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
 import { hoursText, parseHours } from '~/lib/hours'
 import type { Locale } from '~/lib/locale'
 
-/** A field of a form that another user has changed meanwhile, as people read it. */
+/** A form field that another user has changed in the meantime, with its values as displayed. */
 export interface Difference {
   name: string
   label: string
   theirs: string
   own: string
-  /** Whether the other value can stand here without anything of the writer's getting lost. */
+  /** Whether the other value can be taken over without losing anything the user typed. */
   harmless: boolean
 }
 
 interface Versions {
-  /** The record as the form was filled with it. */
+  /** The record the form was filled from. */
   seen: object
-  /** The record as it stands now. */
+  /** The current record. */
   now: object
   locale: Locale
   texts: { yes: string; no: string }
 }
 
 /**
- * The named fields that differ between form and record, with the labels of the page itself; what the page does not show
- * is left out.
+ * The named fields that differ between form and record, with the page's own labels; fields that the page does not show
+ * are left out.
  */
 export function differencesOf(
   form: HTMLFormElement,
@@ -77,11 +77,11 @@ interface Part {
   name: string
   label: string
   control?: Control
-  /** Several boxes of one name. */
+  /** Several checkboxes with the same name. */
   boxes?: HTMLInputElement[]
 }
 
-// Labels and controls stand in the page only.
+// Labels and controls exist only in the rendered page.
 function partOf(form: HTMLFormElement, name: string): Part | null {
   const label = form.querySelector<HTMLLabelElement>(`label[for$="-${CSS.escape(name)}"]`)
   const control = label && (document.getElementById(label.htmlFor) as Control | null)
@@ -113,7 +113,7 @@ function isSame(stored: unknown, typed: unknown, { control }: Part, locale: Loca
 }
 
 interface Reading extends Pick<Versions, 'locale' | 'texts'> {
-  /** Where a searched record may be named beside its number. */
+  /** Contains the name of a record chosen in a combobox, beside its id. */
   record: object
 }
 
@@ -130,7 +130,7 @@ function textOf({ name, control, boxes }: Part, value: unknown, { record, locale
     return option?.text ?? String(value)
   }
   if (control && control.name !== name) {
-    // A searched record shows its name and not its number.
+    // A combobox shows the record's name instead of its id.
     const typed = new FormData(control.form ?? undefined).get(name)
     return String(value) === String(typed ?? '')
       ? control.value
@@ -148,7 +148,7 @@ const holdsHours = (control: Control | undefined): boolean => control?.dataset.h
 const numberText = (control: Control | undefined, value: number, locale: Locale): string =>
   holdsHours(control) ? hoursText(value) : formatDecimal(value, locale, decimalsOf(control))
 
-/** Of a field that shows money: both versions read alike. */
+/** Decimals of a money field, so that both versions are formatted alike. */
 const decimalsOf = (control: Control | undefined): number => (/[.,]\d\d$/.test(control?.value ?? '') ? 2 : 0)
 
 const isWritable = ({ name, control, boxes }: Part): boolean =>
@@ -160,7 +160,7 @@ const isBox = (control: Control | undefined): control is HTMLInputElement =>
 const asTypedNumber = (control: Control, value: number, locale: Locale): string =>
   control instanceof HTMLSelectElement ? String(value) : numberText(control, value, locale)
 
-/** Types into a control as a person does: past React's own setter, so that it notices. */
+/** Sets a control's value as typing would: with the native setter, so that React notices. */
 export function typeInto(control: Control, text: string): void {
   const prototype = Object.getPrototypeOf(control) as object
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text)

@@ -132,7 +132,7 @@ export function ComboboxField(
   )
 }
 
-/** Yes or no; also sends the no, as a boolean of a schema expects it. */
+/** Yes or no; also submits the no, because a boolean of a schema requires a value. */
 export function CheckboxField(props: Bound<boolean | null | undefined>) {
   return <BooleanField {...props} control={Checkbox} />
 }
@@ -167,7 +167,7 @@ export function FormSection({
   )
 }
 
-/** The row of buttons at a form's end; in a dialog it is always in sight. */
+/** The row of buttons at a form's end; in a dialog it stays visible. */
 export function FormActions({ children }: { children: ReactNode }) {
   const t = useT(commonTexts)
   const isInDialog = useContext(InsideDialog)
@@ -208,7 +208,7 @@ function Frame<Value>({ field, children, ...frame }: Bound<Value> & Pick<FieldPr
   )
 }
 
-// Conform hands out what the field holds as text, from the default or from what was typed before.
+// Conform returns the field's value as text, from the default or from the previous submission.
 function typed(field: { initialValue?: unknown }): string | undefined {
   return typeof field.initialValue === 'string' ? field.initialValue : undefined
 }

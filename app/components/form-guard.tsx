@@ -11,7 +11,7 @@ import { Button } from './ui/button'
 import { Notice } from './ui/notice'
 
 export interface FormGuard {
-  /** The record as the page knows it now; what the form was filled with is the one of its first look. */
+  /** The current record on the page; the form was filled from the one of the first render. */
   record: { version: number; [field: string]: unknown }
   reply: FormReply<unknown> | undefined
 }
@@ -22,8 +22,8 @@ interface GuardFieldProps {
 }
 
 /**
- * What another user has changed, until the form is sent again: a page that reloads its data forgets the action's
- * answer.
+ * What another user has changed, kept until the form is submitted again: revalidating the page's data drops the
+ * action's answer.
  */
 export function useChanged(reply: FormGuard['reply']): MeanwhileChanged | undefined {
   const [changed, setChanged] = useState(reply?.changed)
@@ -32,9 +32,9 @@ export function useChanged(reply: FormGuard['reply']): MeanwhileChanged | undefi
 }
 
 /**
- * Makes a form save only over what its writer saw: sends the version, and where another user was faster says who
- * changed what, shows their values beside the writer's own, and offers to save these anyway or to take theirs. What no
- * other user has changed stays as typed.
+ * Lets a form save only over the version its user has seen: submits the version and, on a conflict, names who changed
+ * what, shows the other user's values beside the user's own, and offers to save the own values anyway or to take the
+ * others over. Fields that the other user has not changed keep what was typed.
  */
 export function GuardField({ guard: { record, reply }, changed }: GuardFieldProps) {
   const seen = useSeen(record, reply?.version)
@@ -55,8 +55,8 @@ interface Seen {
 }
 
 /**
- * A newer version counts as seen when nothing of it differs from what the form was filled with, or when it is what the
- * own save left.
+ * A newer version counts as seen when none of its fields differ from what the form was filled with, or when the user's
+ * own save produced it.
  */
 function useSeen(now: FormGuard['record'], saved: number | undefined): Seen {
   const [seen, setSeen] = useState<Seen>({ version: now.version, record: now })
@@ -88,13 +88,13 @@ function ChangedNotice({ changed, seen, now, input }: ChangedNoticeProps) {
   const [taken, setTaken] = useState(false)
   const isHere = now.version >= changed.version
   const { own, others } = useDifferences(box, changed, seen, isHere ? now : null)
-  // A refused save does not load the page's data again, and theirs is what is to be shown. Until it is here nothing can
-  // be decided.
+  // A refused save does not revalidate the page's data, and the other user's record has to be shown. Until it has
+  // loaded there is nothing to decide.
   useEffect(() => revalidate(), [revalidate])
   useEffect(() => box.current?.focus(), [])
   const [last] = changed.changed
   const names = [...new Set(changed.changed.map(one => one.by))].join(', ')
-  /** From here on what stands in the form counts as written in knowledge of theirs. */
+  /** From here on the form's values count as typed with knowledge of the other user's changes. */
   const adopt = (fields: readonly Difference[]): HTMLFormElement | null => {
     const form = input.current?.form
     if (!input.current || !form) return null
@@ -155,8 +155,8 @@ function Fields({ of, text }: { of: readonly Difference[]; text: 'field' | 'othe
 }
 
 /**
- * What another user has changed: `own` where the writer wrote too, `others` where only they did. Nothing until their
- * record is here.
+ * What another user has changed: `own` where this user changed the field too, `others` where only they did. Null until
+ * their record has loaded.
  */
 function useDifferences(
   box: React.RefObject<HTMLElement>,

@@ -18,7 +18,7 @@ import { InsideDialog } from './ui/floating'
 import { Notice } from './ui/notice'
 
 export interface ActionFormOptions<Value extends Record<string, unknown>> {
-  /** What the action answered: `useActionData<typeof action>()` or `fetcher.data`. */
+  /** The action's answer: `useActionData<typeof action>()` or `fetcher.data`. */
   reply: FormReply<unknown> | undefined
   defaultValue?: DefaultValue<Value>
   /** Only where a page has several forms of one kind. */
@@ -27,7 +27,7 @@ export interface ActionFormOptions<Value extends Record<string, unknown>> {
 
 /**
  * State of a form whose action is a `formAction`: `const [form, fields] = useActionForm<ContactInput>({ reply })`.
- * Names the fields by type; keeps what was typed; list intents (`form.insert`, `form.remove`) work without the server.
+ * Types the field names; keeps what was typed; list intents (`form.insert`, `form.remove`) work without the server.
  */
 export function useActionForm<Value extends Record<string, unknown>>(options: ActionFormOptions<Value>) {
   const locale = useLocale()
@@ -47,17 +47,17 @@ export interface ActionFormProps<Value extends Record<string, unknown>> extends 
   /** Sends without leaving the page, for dialogs and sheets. */
   fetcher?: Pick<Fetcher, 'Form' | 'state'>
   /**
-   * Of a form that changes a record: it saves only over what was seen, and says what another user changed meanwhile.
+   * For a form that edits a record: it saves only over the version seen, and shows what another user changed meanwhile.
    */
   guard?: FormGuard | undefined
-  /** Why what is typed here is not kept on the device (`KeptForm`). */
+  /** Why the input of this form is not kept on the device (`KeptForm`). */
   notKept?: string
   children: ReactNode
 }
 
 /**
- * Stops a form that would be sent without a connection, before anything else hears of it: the page would be replaced by
- * an error, and with it what was typed.
+ * Stops a form from being submitted without a connection, before any other handler runs: an error page would replace
+ * the page, and the typed input with it.
  */
 function useOfflineStop() {
   const [isOffline, setOffline] = useState(false)
@@ -107,14 +107,14 @@ export function ActionForm<Value extends Record<string, unknown>>(props: ActionF
 }
 
 export interface SubmitButtonProps extends ButtonProps {
-  /** The fetcher of the form, where it has one. */
+  /** The form's fetcher, if it has one. */
   fetcher?: Pick<Fetcher, 'state'>
 }
 
-/** The primary button of a form; shows that the form is under way. */
+/** The primary button of a form; shows that the form is being submitted. */
 export function SubmitButton({ fetcher, variant = 'primary', ...props }: SubmitButtonProps) {
   const navigation = useNavigation()
-  // With several forms on a page the named button shows which of them is under way.
+  // With several forms on a page, the submitter's name and value show which of them is being submitted.
   const own =
     navigation.formMethod === 'POST' &&
     (props.name === undefined || navigation.formData?.get(props.name) === props.value)
@@ -123,13 +123,13 @@ export function SubmitButton({ fetcher, variant = 'primary', ...props }: SubmitB
 }
 
 interface FormEndProps extends SubmitButtonProps {
-  /** The page to go back to; without one the form's dialog closes. */
+  /** The page to return to; without it, the form's dialog closes. */
   cancelTo?: string
-  /** The page stays where it is: the form stands beside it. */
+  /** The page keeps its scroll position, because the form is shown beside it. */
   keepsPlace?: boolean
 }
 
-/** The end of a form: away without saving, or its button. */
+/** The end of a form: a cancel link or button, and the submit button. */
 export function FormEnd({ cancelTo, keepsPlace, ...button }: FormEndProps) {
   const t = useT(commonTexts)
   return (
@@ -150,7 +150,7 @@ export function FormEnd({ cancelTo, keepsPlace, ...button }: FormEndProps) {
   )
 }
 
-/** What the form of a record takes from its page, a new one's and that for changes. */
+/** Props of a record's form, for creating and editing. */
 export interface RecordFormProps<Value extends Record<string, unknown>> {
   reply: FormReply<unknown> | undefined
   guard?: FormGuard
@@ -163,7 +163,7 @@ interface RecordFormFrameProps<Value extends Record<string, unknown>>
   extends Pick<RecordFormProps<Value>, 'guard' | 'submitLabel' | 'cancelTo'>,
     Pick<ActionFormProps<Value>, 'form' | 'children'> {}
 
-/** The form of a record on a card of its own. */
+/** A record's form on a card of its own. */
 export function RecordForm<Value extends Record<string, unknown>>(props: RecordFormFrameProps<Value>) {
   const { form, guard, submitLabel, cancelTo, children } = props
   return (
@@ -225,7 +225,7 @@ function ErrorSummary<Value extends Record<string, unknown>>({ form }: { form: F
   )
 }
 
-// A field's label is known only to the page, so it is read from there once the errors are shown.
+// Only the page knows a field's label, so it is read from there once the errors are shown.
 function useLabels(formId: string, errors: [string, string[]][], box: RefObject<HTMLDivElement>) {
   const [labels, setLabels] = useState<Record<string, { id: string; text: string }>>({})
   const names = errors.map(([name]) => name).join('\n')
@@ -234,7 +234,7 @@ function useLabels(formId: string, errors: [string, string[]][], box: RefObject<
     const labelled: typeof labels = {}
     for (const name of names.split('\n').filter(Boolean)) {
       const own = root?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(`${formId}-${name}`)}"]`)
-      // A rule can be about a field of another form of the page, as among the sections of the settings.
+      // An error can concern a field of another form on the page, as among the sections of the settings.
       const label = own ?? document.querySelector<HTMLLabelElement>(`label[for$="-${CSS.escape(name)}"]`)
       const text = label?.firstChild?.textContent?.trim()
       if (label && text) labelled[name] = { id: label.htmlFor, text }

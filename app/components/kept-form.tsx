@@ -15,24 +15,24 @@ import {
   writeTyped,
 } from './typed-values'
 
-// Needed by those who left something behind only.
+// Needed only by users who left unsaved input behind.
 const KeptOffer = latePart(() => import('./kept-offer'), Nothing)
 
 interface KeptFormProps {
   /** Of the form; one that React made up says nothing, and then the page has one form only. */
   id: string
   fetcher?: { state: string } | undefined
-  /** The last sending was refused. */
+  /** The last submission was refused. */
   refused: boolean
 }
 
 /**
- * Keeps on this device what is typed into the form around it until it is sent, and offers it again at the next visit.
- * While something is unsent, leaving the page asks. Only for people who are signed in.
+ * Keeps the input of the surrounding form on this device until it is submitted, and offers it again at the next visit.
+ * While something is unsaved, leaving the page asks for confirmation. Only for signed-in users.
  */
 export function KeptForm(props: KeptFormProps) {
   const session = useOptionalSession()
-  // Where the form is, not where a navigation under way leads.
+  // The form's own path, not the target of a pending navigation.
   const [path] = useState(useLocation().pathname)
   if (!session) return null
   return (
@@ -80,17 +80,17 @@ function Keeper({ fetcher, refused, path, storeKey }: KeptFormProps & { path: st
   )
 }
 
-/** What one form keeps, from its first look to its last. */
+/** Keeps one form's input, from mounting to unmounting. */
 function keeperOf(form: HTMLFormElement, key: string, path: string) {
   // Something may have been typed before the page came to life.
   let base = { ...typedValues(form), ...firstValues(form) }
   let sent: TypedValues | null = null
   let isTouched = Object.keys(changedValues(base, typedValues(form))).length > 0
   let isOver = false
-  /** What stood there before a sending that seems to have gone through. */
+  /** The base before a submission that seems to have succeeded. */
   let replaced: TypedValues | null = null
   let undecided = readKept<KeptValues>(key)
-  // What stands there anyway is nothing to be offered.
+  // A draft equal to the current values is not worth offering.
   if (undecided && Object.entries(undecided.draft).every(([name, value]) => isSameValue(base[name], value))) {
     keepOnDevice(key, null)
     undecided = null
@@ -113,7 +113,7 @@ function keeperOf(form: HTMLFormElement, key: string, path: string) {
   }
   const touch = () => {
     isTouched = true
-    // Hidden inputs follow what people see with the next rendering.
+    // Hidden inputs follow the visible ones on the next render.
     setTimeout(look)
   }
   const submit = (event: SubmitEvent) => {
@@ -122,7 +122,7 @@ function keeperOf(form: HTMLFormElement, key: string, path: string) {
     replaced = null
     markUnsent(unsent, false)
   }
-  /** A form that stays where it is empties itself once its text has been sent. */
+  /** A form that stays on the page clears itself once its text has been submitted. */
   const forget = () => {
     sent = null
     isTouched = false
@@ -145,17 +145,17 @@ function keeperOf(form: HTMLFormElement, key: string, path: string) {
         form.removeEventListener('reset', forget)
         observer.disconnect()
         markUnsent(unsent, false)
-        // A save leads elsewhere; what is replaced on its own address has failed, and its text stays.
+        // A successful save leads elsewhere; a form replaced at its own URL has failed, and its text stays.
         if (sent && window.location.pathname !== path) keepOnDevice(key, null)
       }
     },
-    /** The sending is over, and the form is still here. */
+    /** The submission is over, and the form is still mounted. */
     settle(refused: boolean) {
       if (sent && !refused) {
         replaced = base
         base = sent
       } else if (!sent && refused && replaced) {
-        // The form shows what the answer says one rendering after the sending is over.
+        // The form shows the answer's values one render after the submission is over.
         base = replaced
         replaced = null
       } else if (!sent) return

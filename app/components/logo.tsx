@@ -1,6 +1,6 @@
 import { cn } from '~/lib/cn'
 
-/** The product's mark; decoration beside its name. */
+/** The product's mark; decorative, beside its name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn('size-8', className)}>

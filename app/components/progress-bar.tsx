@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react'
 
-/** A thin bar at the top while a page is on its way; nothing is shown for the first 150 ms. */
+/** A thin bar at the top while a page is loading; hidden for the first 150 ms. */
 export function ProgressBar() {
   const busy = useNavigation().state !== 'idle'
   if (!busy) return null

@@ -5,7 +5,7 @@ interface QrFigureProps {
   caption: string
 }
 
-/** A code to scan, on white in either theme, with what it is for. */
+/** A code to scan, on white in either theme, with its purpose. */
 export const QrFigure = ({ svg, alt, caption }: QrFigureProps) => (
   <figure className="grid justify-items-center gap-1">
     <img

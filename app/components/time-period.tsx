@@ -1,7 +1,7 @@
 import { type Period, periodText } from '~/lib/period-text'
 import { useFormat } from '~/lib/session'
 
-/** From when to when, in the company's time zone. */
+/** A period with start and end, in the company's time zone. */
 export function TimePeriod({ value }: { value: Period }) {
   const format = useFormat()
   return (

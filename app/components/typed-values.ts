@@ -1,7 +1,7 @@
 import { typeInto } from './form-differences'
 import { RESTORE_ITEM } from './ui/combobox'
 
-/** What stands in one field: what is sent, and what people read where that is something else. */
+/** Value of one field: what is submitted, and the displayed text where that differs. */
 export interface TypedValue {
   values: string[]
   text?: string
@@ -9,22 +9,22 @@ export interface TypedValue {
 export type TypedValues = Record<string, TypedValue>
 
 export interface KeptValues {
-  /** What stood in the fields that were changed, and what was typed there. */
+  /** The original values of the changed fields, and what was typed there. */
   base: TypedValues
   draft: TypedValues
 }
 
-/** The name of the buttons by which conform adds and takes out rows. */
+/** Name of the buttons by which conform adds and removes rows. */
 const INTENT = '__intent__'
 
-/** Belongs to the page and not to the writer. */
+/** Fields that belong to the page and not to the user's input. */
 const ownNames = new RegExp(`^(intent|expected_version|id|${INTENT}|__state__)$`)
 
-/** Whether a submit only adds or takes out a row of the form (conform's intents), and sends nothing. */
+/** Whether a submit only adds or removes a row of the form (conform's intents), and sends nothing. */
 export const changesRows = ({ submitter }: SubmitEvent): boolean =>
   (submitter as HTMLButtonElement | null)?.name === INTENT
 
-/** What stands in the form's fields, without secrets, files and what belongs to the page itself. */
+/** Current values of the form's fields, without secrets, files and fields that belong to the page. */
 export function typedValues(form: HTMLFormElement): TypedValues {
   const typed: TypedValues = {}
   for (const control of controlsOf(form)) {
@@ -38,7 +38,7 @@ export function typedValues(form: HTMLFormElement): TypedValues {
   return typed
 }
 
-/** What stood in the fields that people type into when the page came, whatever was typed meanwhile. */
+/** Initial values of the fields that users type into, regardless of what was typed since. */
 export const firstValues = (form: HTMLFormElement): TypedValues =>
   Object.fromEntries(
     controlsOf(form).flatMap(control =>
@@ -50,14 +50,14 @@ export const firstValues = (form: HTMLFormElement): TypedValues =>
 
 const isText = ({ type }: HTMLInputElement): boolean => ['text', 'email', 'tel', 'url', 'search'].includes(type)
 
-/** Of `now` the fields that differ from `base`. */
+/** The fields of `now` that differ from `base`. */
 export const changedValues = (base: TypedValues, now: TypedValues): TypedValues =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSameValue(base[name], value)))
 
 export const isSameValue = (one: TypedValue | undefined, other: TypedValue | undefined): boolean =>
   (one?.values ?? []).join('\n').replaceAll('\r\n', '\n') === (other?.values ?? []).join('\n').replaceAll('\r\n', '\n')
 
-/** Writes a value into its field as a person would; false where the form has no such field. */
+/** Sets a field's value as typing would; false if the form has no such field. */
 export function writeTyped(form: HTMLFormElement, name: string, { values, text }: TypedValue): boolean {
   const controls = controlsOf(form).filter(control => control.name === name)
   for (const control of controls) {
@@ -75,7 +75,7 @@ export function writeTyped(form: HTMLFormElement, name: string, { values, text }
   return controls.length > 0
 }
 
-/** What people call a field, by its label on the page; its name where it has none. */
+/** A field's label on the page, or its name if it has none. */
 export function labelOf(form: HTMLFormElement, name: string): string {
   const control = controlsOf(form).find(one => one.name === name)
   const label = form.querySelector(`label[for$="-${CSS.escape(name)}"]`) ?? control?.labels?.[0]
@@ -83,7 +83,7 @@ export function labelOf(form: HTMLFormElement, name: string): string {
   return (label?.firstChild ?? legend())?.textContent?.trim() || name
 }
 
-/** What people read of a value. */
+/** A value as displayed text. */
 export function readable({ values, text }: TypedValue, texts: { yes: string; no: string }): string {
   if (text !== undefined) return text
   const [value = ''] = values
@@ -99,7 +99,7 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
       control.matches('input, select, textarea') && control.name && !ownNames.test(control.name) && !isKeptOut(control),
   )
 
-/** Secrets never stay on a device: passwords, codes, keys, and whatever a field marks as one. */
+/** Secrets are never kept on a device: passwords, codes, keys, and any field marked as one. */
 const isKeptOut = (control: Control): boolean =>
   control.matches('[type="password"], [type="file"], [type="submit"], [data-secret]') ||
   /password|one-time-code|cc-/.test(control.autocomplete) ||
@@ -111,7 +111,7 @@ const isBox = (control: Control): control is HTMLInputElement => control.type ==
 const comboboxOf = (control: Control): Element | null =>
   control.parentElement?.querySelector(':scope > [role="combobox"]') ?? null
 
-/** The box that people see of a hidden yes or no. */
+/** The visible checkbox of a hidden yes-or-no input. */
 const boxOf = (control: Control): HTMLInputElement | null =>
   control.parentElement?.querySelector<HTMLInputElement>(':scope input[type="checkbox"]:not([name])') ?? null
 

@@ -9,7 +9,7 @@ interface UnreachableProps {
   onRetry: () => void
 }
 
-/** What stands in place of a part of a page that could not be loaded. */
+/** Shown in place of a part of a page that could not be loaded. */
 export function Unreachable({ text, pending = false, onRetry }: UnreachableProps) {
   const t = useT(commonTexts)
   return (

@@ -4,8 +4,8 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { useNow } from '~/lib/use-now'
 
-// Browsers carry different versions of the language data than the server: a changed space or month name in these
-// texts is no reason for React to throw the server's page away, hence suppressHydrationWarning.
+// Browsers ship other versions of locale data than the server: a different space or month name in these texts must not
+// make React discard the server-rendered page, hence suppressHydrationWarning.
 
 /** An amount of money; null shows a dash. */
 export function Money({ value, currency }: { value: number | null; currency?: string }) {
@@ -93,7 +93,7 @@ export function Ago({ value }: { value: string | null }) {
   )
 }
 
-/** A dash for "nothing here", which a screen reader reads as text. */
+/** A dash for "no value", with a text for screen readers. */
 export function None() {
   const t = useT(commonTexts)
   return (

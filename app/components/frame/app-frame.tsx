@@ -21,21 +21,23 @@ const ShortcutsHelp = latePart(() => import('./shortcuts-help'))
 
 export interface AppFrameProps {
   session: SessionView
-  /** Whether the rail shows icons only, from its cookie. */
+  /** Whether the rail shows icons only; read from its cookie. */
   narrow: boolean
   children: ReactNode
 }
 
 type Overlay = 'palette' | 'shortcuts' | 'create' | 'assistant'
 
-/** Everything around a page: rail, top bar, phone bar, palette, keys. The page itself is `<main id="content">`. */
+/**
+ * The frame around every page: rail, top bar, phone bar, palette, shortcuts. The page itself is `<main id="content">`.
+ */
 export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameProps) {
   const t = useT(navTexts)
   const navigate = useNavigate()
   const navigation = useMemo(() => navigationFor(session), [session])
   const [narrow, setNarrow] = useState(narrowAtFirst)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
-  // Once opened, a lazy overlay stays mounted, so that it can close with its motion.
+  // Once opened, a lazy overlay stays mounted, so that its closing animation can run.
   const [opened, setOpened] = useState<ReadonlySet<Overlay>>(new Set())
 
   const open = useCallback((name: Overlay) => {
@@ -59,7 +61,7 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
   useEffect(() => {
     if (!asksForAssistant) return
     open('assistant')
-    // The panel is closed by a click, and loading the page anew then does not open it again.
+    // A click closes the panel, and reloading the page does not open it again.
     const address = new URL(window.location.href)
     address.searchParams.delete('assistant')
     window.history.replaceState(window.history.state, '', address)
@@ -86,7 +88,7 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
           <main
             id="content"
             tabIndex={-1}
-            // A board takes the whole width of the window.
+            // A board takes the full width of the window.
             className="mx-auto w-full max-w-7xl grow px-4 pt-4 pb-40 focus:outline-none has-data-wide:max-w-none md:px-6 md:pt-6 md:pb-12"
           >
             {children}
@@ -96,7 +98,7 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
       <LeaveQuestion />
       <BottomBar navigation={navigation} onCreate={() => open('create')} />
       <CreateSheet navigation={navigation} open={overlay === 'create'} onOpenChange={onOpenChange('create')} />
-      {/* Only once there is something in it: an empty boundary still hydrates, and complains of updates meanwhile. */}
+      {/* Rendered only once it has content: an empty boundary still hydrates, and warns about updates meanwhile. */}
       {opened.size > 0 ? (
         <Suspense>
           {opened.has('palette') ? (
@@ -125,7 +127,7 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
 /** `narrow` or `wide`; set by the rail itself, read by the layout route. */
 export const RAIL_COOKIE = 'gewerk_rail'
 
-/** Says on every page that an operator is in a company that is not theirs, with the way back. */
+/** Shows on every page that an operator is inside another company, with the way back. */
 function OperatorBanner({ session }: { session: SessionView }) {
   const t = useT(navTexts)
   const pending = useNavigation().formAction?.startsWith('/admin/leave') ?? false
@@ -153,7 +155,7 @@ interface CreateSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Everything that this person can begin, as big targets; from below on phones. */
+/** Everything this user can create, as large targets; rises from the bottom on phones. */
 function CreateSheet({ navigation, open, onOpenChange }: CreateSheetProps) {
   const t = useT(navTexts)
   return (

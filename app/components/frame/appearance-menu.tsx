@@ -25,7 +25,7 @@ export function AppearanceMenu() {
   const Icon = theme === 'dark' ? Moon : theme === 'light' ? Sun : Monitor
   return (
     <DropdownMenu>
-      {/* It also stands on pages outside of the frame, which have no provider. */}
+      {/* Also used on pages outside the frame, which have no provider. */}
       <TooltipProvider>
         <Tooltip content={t('menu.appearance')} side="bottom">
           <DropdownMenuTrigger asChild>
@@ -69,7 +69,7 @@ export function AppearanceMenu() {
   )
 }
 
-// The texts of the other language are not in the browser, so the page is fetched anew.
+// The other language's texts are not in the browser, so the page is loaded again.
 async function changeLocale(locale: string) {
   await fetch('/preferences', { method: 'POST', body: new URLSearchParams({ locale }) })
   window.location.reload()

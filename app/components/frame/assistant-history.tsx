@@ -17,7 +17,7 @@ interface Props {
   onDeleted: (id: number | null) => void
 }
 
-/** The person's own earlier conversations, to be opened again or deleted. */
+/** The user's own earlier conversations, to reopen or delete. */
 export function AssistantHistory({ current, onOpen, onDeleted }: Props) {
   const t = useT(assistantTexts)
   const format = useFormat()

@@ -17,7 +17,7 @@ interface Props {
   onOpenChange: (open: boolean) => void
 }
 
-/** Questions in free text beside the page; what would change something waits for confirmation. */
+/** Questions in free text beside the page; any change waits for confirmation. */
 export default function AssistantPanel({ open, onOpenChange }: Props) {
   const t = useT(assistantTexts)
   const { said, isRunning, waiting, conversation, send, stop, again, reopen } = useConversation(open)
@@ -107,7 +107,7 @@ export default function AssistantPanel({ open, onOpenChange }: Props) {
         <div hidden={showsHistory}>
           {said.length === 0 ? <Beginning onQuestion={send} /> : null}
           <ol aria-live="polite" aria-busy={isRunning} className="grid gap-4">
-            {/* Before what is said, so that the newest answer stands at the end. */}
+            {/* Above the messages, so that the newest answer comes last. */}
             {waiting.map(proposal => (
               <li key={`proposal-${proposal.id}`}>
                 <AssistantProposal proposal={proposal} onGo={() => onOpenChange(false)} />
@@ -224,7 +224,7 @@ function useConversation(open: boolean) {
   const [conversation, setConversation] = useState<number | null>(null)
   const [waiting, setWaiting] = useState<Proposal[]>([])
   const [running, setRunning] = useState<AbortController | null>(null)
-  // A program with a key may have proposed something since it was open last.
+  // A program using a key may have made proposals since the panel was last open.
   useEffect(() => {
     if (!open) return
     const leaving = new AbortController()
@@ -258,7 +258,7 @@ function useConversation(open: boolean) {
   }
   return {
     said,
-    /** From elsewhere; none of this conversation's. */
+    /** Proposals from elsewhere, none from this conversation. */
     waiting: waiting.filter(({ id }) => !said.some(({ proposals }) => proposals.some(one => one.id === id))),
     isRunning: running !== null,
     send: (text: string) => void send(text),

@@ -14,7 +14,7 @@ interface Props {
   onGo: () => void
 }
 
-/** What would be done, with every value as it would be sent, and the two answers to it. */
+/** What would be done, with every value as it would be sent, and the buttons to confirm or reject it. */
 export function AssistantProposal({ proposal, onGo }: Props) {
   const t = useT(assistantTexts)
   const named = useNames()
@@ -74,7 +74,7 @@ interface ValueProps {
   onGo: () => void
 }
 
-/** A record leads to its page, all else is text. */
+/** A record links to its page; everything else is text. */
 function Value({ field, value, records, onGo }: ValueProps) {
   const t = useT(assistantTexts)
   const named = useNames()
@@ -119,7 +119,7 @@ function useDecision({ id, status: before }: Proposal) {
   return { status, source, pending, problem, decide: (answer: 'confirm' | 'discard') => void decide(answer) }
 }
 
-/** What is known is called as the pages call it; anything else by its own name. */
+/** Known fields are named as on the pages; others by their own names. */
 function useNames() {
   const t = useT(assistantTexts)
   return (kind: 'tool' | 'field', name: string): string => known(t, `${kind}.${name}`) ?? name

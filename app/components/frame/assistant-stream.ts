@@ -12,9 +12,9 @@ export interface Said {
   text: string
   sources: Source[]
   proposals: Proposal[]
-  /** Rules answered, no model. */
+  /** Rules answered instead of a model. */
   byRules: boolean
-  /** Why there is no answer, or no more of it. */
+  /** Why there is no answer, or why it breaks off. */
   problem: string | null
 }
 
@@ -25,13 +25,13 @@ interface Part {
   data?: unknown
 }
 
-/** Messages that are sent along; what was said before is forgotten. */
+/** Maximum number of messages sent as context; earlier ones are dropped. */
 const mostSent = 20
 
 /**
- * Sends the question of a conversation, and reports each part of the answer as it comes. By hand and not by the AI
- * SDK's own hook, which would weigh more than the panel around it.
- * @throws Error with the service's own message where it refuses
+ * Sends the question of a conversation, and reports each part of the answer as it arrives. Hand-written instead of the
+ * AI SDK's own hook, which would weigh more than the panel around it.
+ * @throws Error with the service's own message on a refusal
  */
 export async function requestAnswer(
   said: readonly Said[],
@@ -65,11 +65,11 @@ export async function requestAnswer(
   }
 }
 
-/** The conversation that keeps what was asked, where a part names it. */
+/** Id of the conversation that the question was saved in, if this part names it. */
 export const conversationOf = ({ type, data }: Part): number | null =>
   type === 'data-conversation' ? (data as { id: number }).id : null
 
-/** An answer with one more part of it. */
+/** Returns the answer with one more part appended. */
 export function withPart(answer: Said, { type, delta, errorText, data }: Part): Said {
   if (type === 'text-start' && answer.text !== '') return { ...answer, text: `${answer.text}\n\n` }
   if (type === 'text-delta') return { ...answer, text: answer.text + (delta ?? '') }

@@ -15,7 +15,7 @@ import { Ago } from '../value'
 type Page = Outputs['notifications']['list']
 type Notice = Page['data'][number]
 
-/** So many are brought at once. */
+/** Page size. */
 const shown = 15
 
 /** The panel of the bell: newest first, each a way to what it is about. */
@@ -130,7 +130,7 @@ function Row({ notice, onOpen, onClear }: { notice: Notice; onOpen: () => void; 
   )
 }
 
-/** The pages that were asked for; everything anew when the number of unread ones changes. */
+/** The pages requested so far; all reload when the number of unread notifications changes. */
 function useNotices(unread: number) {
   const { revalidate } = useRevalidator()
   // The number of unread ones shows what others did.

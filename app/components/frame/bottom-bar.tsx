@@ -10,11 +10,11 @@ import type { Navigation } from './nav-items'
 const placeStyle =
   'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] text-muted focus-visible:-outline-offset-2 [&_svg]:size-5'
 
-/** The phone's bar: four places, the rest behind "more", and one large plus within reach of the thumb. */
+/** The phone's bar: four destinations, the rest behind "more", and one large plus within reach of the thumb. */
 export function BottomBar({ navigation, onCreate }: { navigation: Navigation; onCreate: () => void }) {
   const t = useT(navTexts)
   const [open, setOpen] = useState(false)
-  // Who is writing something already has their button on the page.
+  // While the user fills in a form, the page has its own button.
   const writing = /\/(new|edit|convert)$/.test(useLocation().pathname)
   return (
     <div

@@ -15,10 +15,10 @@ import { allowedFor, type Navigation, type PageItem } from './nav-items'
 
 const isDay = (hint: string) => /^\d{4}-\d\d-\d\d$/.test(hint)
 
-/** `hint` is a number, a place, a sum or a day. */
+/** `hint` is a number, a place, an amount or a day. */
 interface SearchResult extends Visit {
   hint?: string
-  /** Where several lie at one place. */
+  /** Set where several results share one URL. */
   key?: string
 }
 
@@ -69,7 +69,7 @@ interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Ctrl K: every place, every beginning, every record, what was open before. */
+/** Ctrl K: every page, every create action, every record, and what was recently open. */
 export default function CommandPalette({ navigation, open, onOpenChange }: CommandPaletteProps) {
   const t = useT(navTexts)
   return (

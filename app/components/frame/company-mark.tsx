@@ -1,7 +1,7 @@
 import { Avatar } from '../ui/avatar'
 import type { SessionView } from './session-view'
 
-/** The company's logo on white, as on its papers, or its initials. Decoration: the name stands beside it. */
+/** The company's logo on white, as on its documents, or its initials. Decorative: the name is shown beside it. */
 export function CompanyMark({ company }: { company: SessionView['company'] }) {
   if (!company.logo) return <Avatar name={company.name} className="rounded-lg" />
   return (

@@ -9,19 +9,19 @@ import { LiveMark } from './live-mark'
 interface DevPageProps {
   title: string
   about: string
-  /** What the way back to the application is called. */
+  /** Label of the link back to the application. */
   back: string
-  /** What stands in the header besides. */
+  /** Further content of the header. */
   tools?: ReactNode
   listLabel: string
   list: ReactNode
-  /** What is open of the list. */
+  /** The open entry of the list. */
   children: ReactNode
 }
 
 /**
- * The frame of a page that shows what stays on this machine: a list and beside it what is open of it, on a phone one of
- * the two.
+ * The frame of a page showing what stays on this machine: a list with the open entry beside it; on a phone one of the
+ * two.
  */
 export function DevPage({ title, about, back, tools, listLabel, list, children }: DevPageProps) {
   const reading = useParams().id !== undefined

@@ -16,7 +16,7 @@ import type { PageItem } from './nav-items'
 
 const settings = ['company:read']
 
-/** Pages that stand in no bar and are found by their names. */
+/** Pages that no bar lists and that are found by name. */
 export const furtherPages: readonly PageItem[] = [
   { label: 'items.profile', to: '/profile', icon: UserRound, permissions: [] },
   { label: 'pages.notifications', to: '/profile/notifications', icon: Bell, permissions: [] },

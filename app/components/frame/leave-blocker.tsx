@@ -7,7 +7,7 @@ import { useLeaveBlocker } from '~/lib/use-leave-blocker'
 import { Button } from '../ui/button'
 import { Dialog, DialogContent } from '../ui/dialog'
 
-/** The question of `LeaveQuestion`, while something is unsent. */
+/** The blocker of `LeaveQuestion`, while something is unsaved. */
 export default function LeaveBlocker() {
   const t = useT(errorsTexts)
   const { blocked, reset, proceed } = useLeaveBlocker(
@@ -27,7 +27,7 @@ export default function LeaveBlocker() {
     forgetKeptForms()
   }
   const discard = () => {
-    // Without unsent forms this blocker goes, and a removed one cannot proceed.
+    // Without unsaved forms this blocker is unmounted, and an unmounted one cannot proceed.
     proceed()
     discardUnsentForms()
   }

@@ -6,9 +6,9 @@ import { useHasUnsentForms } from '~/lib/unsent-forms'
 export const loadLeaveBlocker = () => import('./leave-blocker')
 const LeaveBlocker = latePart(loadLeaveBlocker, Nothing)
 
-/** Asks before the user leaves a page with a plain form in which something is unsent. */
+/** Asks for confirmation before the user leaves a page with unsaved input in a plain form. */
 export function LeaveQuestion() {
-  // A router asks one blocker at a time: a page without such a form leaves it to others.
+  // A router supports one blocker at a time: a page without such a form leaves it to others.
   return useHasUnsentForms() ? (
     <Suspense>
       <LeaveBlocker />

@@ -3,7 +3,7 @@ import { commonTexts } from '~/i18n/common'
 import { useT } from '~/lib/i18n'
 import { useLiveState } from '~/lib/live'
 
-/** Says that changes by others do not arrive; nothing while all is well. */
+/** Shows that live updates by others do not arrive; renders nothing while the connection works. */
 export function LiveMark() {
   const t = useT(commonTexts)
   const state = useLiveState()

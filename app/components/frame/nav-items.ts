@@ -30,7 +30,7 @@ export interface NavItem {
   label: NavKey & `items.${string}`
   to: string
   icon: LucideIcon
-  /** One of these is enough; none = everybody. */
+  /** One of these is enough; an empty list means everyone. */
   permissions: readonly string[]
   /** Second key after `g`. */
   key: string
@@ -38,7 +38,7 @@ export interface NavItem {
 
 export interface PageItem extends Pick<NavItem, 'to' | 'icon' | 'permissions'> {
   label: NavKey & (`items.${string}` | `pages.${string}`)
-  /** What else people call it, for finding it. */
+  /** Synonyms, for finding it by search. */
   keywords?: NavKey & `keywords.${string}`
 }
 
@@ -102,16 +102,17 @@ const creations: readonly CreateItem[] = [
   { label: 'create.member', to: '/team?invite=1', icon: UserPlus, permissions: ['team:invite'] },
 ]
 
-// Places of the phone's bar by how often one thumb needs them; the first four that are allowed stand there.
+// Order of the destinations in the phone's bar, by how often they are needed one-handed; the first four allowed ones
+// are shown.
 const thumbOrder = ['/', '/times', '/rapports', '/projects', '/inquiries', '/invoices', '/contacts']
 
-/** Whether this person may go where an item leads. */
+/** Whether this user may open an item's page. */
 export const allowedFor =
   ({ permissions }: Pick<SessionView, 'permissions'>) =>
   (item: { permissions: readonly string[] }): boolean =>
     item.permissions.length === 0 || item.permissions.some(permission => permissions.includes(permission))
 
-/** Everything that the frame links to for this person. */
+/** Everything that the frame links to for this user. */
 export function navigationFor(session: Pick<SessionView, 'permissions'>) {
   const allowed = allowedFor(session)
   const main = places.filter(allowed)

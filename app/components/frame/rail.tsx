@@ -80,7 +80,7 @@ function RailGroup({ items, narrow }: { items: readonly NavItem[]; narrow: boole
   )
 }
 
-// Between phone and desktop there is room for icons only; the labels stay for screen readers and as tooltips.
+// Between phone and desktop there is room for icons only; labels remain for screen readers and as tooltips.
 const labelStyle = (narrow: boolean) => (narrow ? 'sr-only' : 'truncate max-lg:sr-only')
 
 function RailHint({ label, narrow, children }: { label: string; narrow: boolean; children: ReactElement }) {

@@ -1,6 +1,6 @@
 import type { Locale } from '~/lib/locale'
 
-/** What the frame needs to know about who is here: `data` of `caller.auth.session()`. */
+/** What the frame needs to know about the signed-in user: `data` of `caller.auth.session()`. */
 export interface SessionView {
   user: {
     id: number
@@ -24,17 +24,17 @@ export interface SessionView {
     timeZone: string
     /** Percent, such as 20. */
     defaultVatRate: number
-    /** Whether papers for private customers in Germany name the labor in their total (§ 35a EStG). */
+    /** Whether documents for private customers in Germany state the labor share of their total (§ 35a EStG). */
     laborShare: boolean
   }
   role: 1 | 2 | 3
   /** Already cut down to the enabled modules. */
   permissions: string[]
   modules: string[]
-  /** Whether the assistant can be asked. */
+  /** Whether the assistant is available. */
   assistant: boolean
-  /** A model answers; without one rules do. */
+  /** A model answers; without one, rules do. */
   language_model: boolean
-  /** Whether what is spoken would be understood. */
+  /** Whether dictation is available. */
   dictation: boolean
 }

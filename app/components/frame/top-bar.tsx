@@ -34,7 +34,7 @@ interface TopBarProps {
   onShortcuts: () => void
 }
 
-/** Search, appearance and person; on phones also the company. */
+/** Search, appearance and user menu; on phones also the company. */
 export function TopBar({ session, onSearch, onAssistant, onShortcuts }: TopBarProps) {
   const t = useT(navTexts)
   return (
@@ -89,7 +89,7 @@ const BellList = latePart(() => import('./bell-list'))
 
 const many = 99
 
-/** How much is unread, live, and the list of it. */
+/** The live number of unread notifications, and their list. */
 function Bell() {
   const t = useT(bellTexts)
   const [open, setOpen] = useState(false)
@@ -132,7 +132,7 @@ function Bell() {
   )
 }
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, and signing out. */
 function PersonMenu({ session, onShortcuts }: { session: SessionView; onShortcuts: () => void }) {
   const t = useT(navTexts)
   const roleName = useRoleName()

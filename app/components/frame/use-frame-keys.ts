@@ -13,8 +13,8 @@ interface FrameKeys {
 const SEQUENCE_MS = 1_200
 
 /**
- * Keys that work everywhere: Ctrl K, Ctrl J, ?, c, j, [, / and g with a letter. Never during typing or while a dialog
- * is open.
+ * Shortcuts that work everywhere: Ctrl K, Ctrl J, ?, c, j, [, / and g with a letter. Never while typing or while a
+ * dialog is open.
  */
 export function useFrameKeys(keys: FrameKeys): void {
   const latest = useRef(keys)

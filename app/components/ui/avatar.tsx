@@ -2,7 +2,7 @@ import { cn } from '~/lib/cn'
 
 export interface AvatarProps {
   name: string
-  /** Picture; without one the initials stand there. */
+  /** Picture; without one, the initials are shown. */
   src?: string | null
   size?: 'sm' | 'md' | 'lg'
   className?: string
@@ -10,7 +10,7 @@ export interface AvatarProps {
 
 const sizes = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-12 text-base' } as const
 
-/** A person or company as a picture or two letters; decoration, so the name must stand beside it. */
+/** A user or company as a picture or two letters; decorative, so the name must be shown beside it. */
 export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   return (
     <span

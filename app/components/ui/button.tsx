@@ -29,7 +29,7 @@ export const buttonStyle = cva(
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps<typeof buttonStyle> {
   /** Styles the only child (a Link) instead of drawing a button. */
   asChild?: boolean
-  /** Shows a spinner and refuses clicks; the width stays. */
+  /** Shows a spinner and ignores clicks; the width stays. */
   pending?: boolean
 }
 

@@ -9,7 +9,7 @@ export interface MonthValue {
   /** `YYYY-MM`. */
   month: string
   value: number
-  /** The same month a year before. */
+  /** Value of the same month a year before. */
   previous?: number
 }
 
@@ -66,7 +66,7 @@ const fills = {
   neutral: 'bg-faint',
 } as const
 
-/** Bars with names, in the order given. The numbers are readable as they are. */
+/** Bars with names, in the given order. The numbers can be read as text. */
 export function HorizontalBars({ label, items, format }: HorizontalBarsProps) {
   const formats = useFormat()
   const write = format ?? formats.moneyRounded

@@ -7,7 +7,7 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
   onCheckedChange?: (checked: boolean) => void
 }
 
-/** A check box, the browser's own with our look. Needs a Label or `aria-label`. */
+/** A checkbox, the browser's own with our styles. Needs a Label or `aria-label`. */
 export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Checkbox(
   { checked, onCheckedChange, onChange, className, ...props },
   forwarded,

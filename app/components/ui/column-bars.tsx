@@ -6,7 +6,7 @@ import { ChartTable } from './chart-table'
 
 export interface Series {
   name: string
-  /** Tailwind class of its colour. */
+  /** Tailwind class of the colour. */
   fill: string
 }
 
@@ -38,7 +38,7 @@ export interface ColumnBarsProps {
   height?: number
 }
 
-/** Bars over time. Plain markup, drawn by the server; the figures are there as a table too. */
+/** Bars over time. Plain markup, rendered by the server; the figures also come as a table. */
 export function ColumnBars(props: ColumnBarsProps) {
   const { label, columnName, series, columns, stacked = false, format, whole = false, height = 200 } = props
   const formats = useFormat()
@@ -138,7 +138,7 @@ export function ColumnBars(props: ColumnBarsProps) {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Four steps of one at least, and none of two and a half. */
+/** Four steps of at least one each, and no fractional step such as 2.5. */
 function wholeScale(most: number): number[] {
   const ticks = niceScale(Math.max(4, most))
   return ticks.every(Number.isInteger) ? ticks : niceScale(most, 5)

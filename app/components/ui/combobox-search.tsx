@@ -16,7 +16,7 @@ export default function ComboboxSearch({ search, create, onChoose, onClose }: Co
   const t = useT(commonTexts)
   const [query, setQuery] = useState('')
   const { items, answered, failed, pending } = useAsyncSearch(search, query)
-  // A new answer begins at its first hit, not at the entry that starts something new.
+  // A new result selects its first hit, not the entry that creates a record.
   const [value, setValue] = useState('')
   useEffect(() => setValue(items[0]?.value ?? ''), [items])
 

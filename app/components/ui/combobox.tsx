@@ -23,15 +23,15 @@ export interface ComboboxProps extends Partial<ControlProps> {
   name?: string
   defaultItem?: ComboboxItem | null
   placeholder?: string
-  /** Shows a way to empty the field. */
+  /** Shows a button that clears the field. */
   clearable?: boolean
   disabled?: boolean
-  /** A last entry that starts something new with the typed text: "Neuer Kontakt". */
+  /** A last entry that creates a record from the typed text: "Neuer Kontakt". */
   create?: { label: (query: string) => string; onCreate: (query: string) => void }
   onSelect?: (item: ComboboxItem | null) => void
 }
 
-/** Sent to the hidden input of a combobox: takes the item of `detail` as if it had been chosen. */
+/** Event dispatched on a combobox's hidden input: selects the item in `detail` as if the user had chosen it. */
 export const RESTORE_ITEM = 'combobox:restore'
 
 const ComboboxSearch = latePart(() => import('./combobox-search'))

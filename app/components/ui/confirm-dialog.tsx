@@ -20,11 +20,11 @@ export interface ConfirmDialogProps {
   tone?: 'danger' | 'primary'
   /** Has to be typed before the button works, for what cannot be undone. */
   typeName?: string
-  /** The work; the dialog closes when it is through and stays when it fails. */
+  /** The work; the dialog closes when it succeeds and stays open when it fails. */
   onConfirm: () => void | Promise<void>
 }
 
-/** Asks once, by name, before something that cannot be undone. */
+/** Asks for confirmation, naming the record, before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, title, children, confirmLabel, tone = 'danger', typeName, onConfirm } = props
   const t = useT(commonTexts)

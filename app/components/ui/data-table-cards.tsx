@@ -10,11 +10,11 @@ import { Skeleton } from './skeleton'
 
 interface DataTableCardsProps<Row> extends DataTableProps<Row> {
   pending: boolean
-  /** Absent until the user wants to select: cards are there to be opened. */
+  /** Absent until the user wants to select: by default a card opens its record. */
   selection: Selection | undefined
 }
 
-/** The same rows as cards, for narrow places: nothing scrolls sideways. */
+/** The same rows as cards, for narrow places, so that nothing scrolls sideways. */
 export function DataTableCards<Row>(props: DataTableCardsProps<Row>) {
   const { label, rows, columns, rowKey, rowHref, rowName, rowClass, pending, selection } = props
   const t = useT(tableTexts)

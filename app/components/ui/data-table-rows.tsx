@@ -22,8 +22,8 @@ interface DataTableRowsProps<Row> extends DataTableProps<Row> {
 }
 
 /**
- * The table, where there is room for one. Up and down (or j and k) walk the rows, with Shift they select,
- * Enter opens, x selects, a leads to the steps for what is selected, Escape lets go of it.
+ * The table, where there is room for one. Up and down (or j and k) move through the rows and select them with Shift;
+ * Enter opens, x selects, a moves to the bulk actions, Escape clears the selection.
  */
 export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
   const { label, rows, columns, rowKey, rowHref, rowName, rowClass, selection, pending } = props
@@ -97,7 +97,7 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
 
 const classOf = <Row,>({ className, yields }: Column<Row>) => cn(className, yields && yielded[yields])
 
-/** What can be pressed in a row that is a link as a whole lies above the link. */
+/** Controls inside a row that is a link as a whole are placed above the link. */
 export const aboveLink = '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1'
 
 function RowLink(props: LinkProps) {
@@ -182,7 +182,7 @@ function walk(event: KeyboardEvent<HTMLTableSectionElement>) {
   const link = next?.querySelector<HTMLElement>('a, button')
   if (!link) return
   event.preventDefault()
-  // Both ends of the way are taken in, as in a spreadsheet.
+  // Both ends of the move are selected, as in a spreadsheet.
   if (event.shiftKey) for (const one of [row, next]) selectRow(one)
   ;(next?.querySelector<HTMLElement>('a') ?? link).focus()
 }

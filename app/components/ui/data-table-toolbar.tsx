@@ -15,7 +15,7 @@ import {
 import { ListSearch } from './list-search'
 import { Tooltip } from './tooltip'
 
-/** One value of several, kept in the URL under `name`. */
+/** One value of several, stored in the URL under `name`. */
 export interface Filter {
   name: string
   label: string
@@ -28,7 +28,7 @@ export interface DataTableToolbarProps {
   search?: string | false
   /** Parameter of the URL that the search box writes; `q` where absent. */
   searchName?: string
-  /** Columns to sort by where the list has no column heads to click. */
+  /** Columns to sort by where the list has no column headings to click. */
   sortable?: readonly { id: string; header: string }[]
   csvHref?: string
   actions?: ReactNode
@@ -80,7 +80,7 @@ export function DataTableToolbar({
   )
 }
 
-/** Look of a filter, set or not. */
+/** Style of a filter chip, active or not. */
 export const chipStyle = (set: boolean) =>
   cn(
     'inline-flex h-8 max-w-full items-center rounded-lg border text-[13px] pointer-coarse:h-10',
@@ -125,7 +125,7 @@ function FilterChip({ filter }: { filter: Filter }) {
   )
 }
 
-// Cards have no column heads to click.
+// Cards have no column headings to click.
 function SortMenu({ sortable }: Required<Pick<DataTableToolbarProps, 'sortable'>>) {
   const t = useT(tableTexts)
   const { params, change } = useSearchState()

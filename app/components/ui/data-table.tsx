@@ -15,14 +15,17 @@ export interface Column<Row> {
   /** Also the value of `?sort=` where `sortable`. */
   id: string
   header: string
-  /** The heading is read, not shown: a column of buttons. */
+  /** The heading is for screen readers only: a column of buttons. */
   headerHidden?: boolean
   cell: (row: Row) => ReactNode
   sortable?: boolean
   align?: 'left' | 'right' | undefined
   /** Width or wrapping, for the table only: `w-40`, `max-w-56 truncate`. */
   className?: string
-  /** Which columns go where the table is wider than its place, 1 first; a column without stays. */
+  /**
+   * Order in which columns are hidden when the table is wider than its container, 1 first; a column without a rank
+   * stays.
+   */
   yields?: Rank | undefined
   /**
    * Place on a phone's card: `title` (first column's default), `badge` (top right), `value` (right, below the badge),
@@ -32,14 +35,14 @@ export interface Column<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What the rows are, for screen readers: "Rechnungen". */
+  /** Names the rows for screen readers: "Rechnungen". */
   label: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => number | string
-  /** Where the row leads; the first column becomes the link that covers the row. */
+  /** URL of a row; the first column becomes the link that covers the row. */
   rowHref?: (row: Row) => string
-  /** What a row opens stands beside the list, which stays where it is. */
+  /** A row opens beside the list, which keeps its scroll position. */
   keepsPlace?: boolean
   rowClass?: (row: Row) => string | false | undefined
   /** The row's name for screen readers, as in "RE-2025-0042 auswählen". */
@@ -76,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const visible = rows.map(rowKey).filter(key => chosen.has(key))
   const narrowed = names.some(name => params.get(name))
   const selection = bulk ? { chosen, setChosen } : undefined
-  // Cards are there to be opened, so a thumb has to say first that it selects.
+  // A tap on a card opens it, so on touch devices selecting has to be switched on first.
   const [selecting, setSelecting] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const roomForTable = useRoomForTable(place)

@@ -7,7 +7,7 @@ export interface DateInputProps extends Omit<InputProps, 'type'> {
   kind?: 'date' | 'time' | 'datetime-local'
 }
 
-/** A day by the browser's own picker: it knows the device's language, keyboard and thumb. */
+/** A day, chosen with the browser's own picker: it suits the device's language, keyboard and touch. */
 export const DateInput = forwardRef<HTMLInputElement, DateInputProps>(function DateInput(
   { kind = 'date', className, ...props },
   ref,

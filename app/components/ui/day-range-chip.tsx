@@ -56,7 +56,7 @@ export function DayRangeChip() {
   )
 }
 
-/** "ab 01.03.2026", or null where the URL names no day. */
+/** "ab 01.03.2026", or null if the URL names no day. */
 function useRangeText(from: string | null, to: string | null): string | null {
   const t = useT(tableTexts)
   const format = useFormat()

@@ -9,7 +9,7 @@ import { useFirstFocus } from './first-focus'
 import { InsideDialog } from './floating'
 import { OpenerContext, useOpener, useReturnFocus } from './opener'
 
-/** Closed, it gives the focus back to what had it before. */
+/** On closing, focus returns to the element that had it before. */
 export function Dialog(props: ComponentProps<typeof Radix.Root>) {
   return (
     <OpenerContext.Provider value={useOpener(props.open)}>
@@ -28,11 +28,11 @@ export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Con
 }
 
 interface PanelProps extends DialogContentProps {
-  /** How its parts look; `className` is the look of the whole. */
+  /** Styles of its parts; `className` styles the whole. */
   look: Record<'header' | 'title' | 'description' | 'body', string>
 }
 
-/** What lies over the page, and dims it: title, what it is about, content, and the way out. */
+/** An overlay that dims the page: title, description, content, and a close button. */
 export function Panel(props: PanelProps) {
   const { title, description, footer, look, className, children, ...rest } = props
   const { onOpenAutoFocus, onCloseAutoFocus, onInteractOutside, onInput, ...content } = rest
@@ -51,7 +51,7 @@ export function Panel(props: PanelProps) {
         }}
         onInteractOutside={event => {
           onInteractOutside?.(event)
-          // A click elsewhere does not cost what was typed; Escape and the buttons are meant.
+          // A click outside does not discard what was typed; Escape and the buttons are deliberate.
           if (body.current && hasTyped(body.current)) event.preventDefault()
         }}
         onInput={event => {
@@ -100,7 +100,7 @@ const boxLook = {
   body: 'grow scroll-pb-24 overflow-y-auto px-5 py-2',
 }
 
-/** The box of a dialog. On phones it rises from below. */
+/** The box of a dialog. On phones it rises from the bottom. */
 export function DialogContent({ footer, className, ...props }: DialogContentProps) {
   return (
     <Panel
@@ -121,7 +121,7 @@ export function DialogContent({ footer, className, ...props }: DialogContentProp
   )
 }
 
-/** The row of buttons; inside a form within the content it stands where that of the dialog would, always in sight. */
+/** The row of buttons; inside a form within the content it replaces the dialog's own, and always stays visible. */
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
   const isInContent = useContext(InsideDialog)
   return (

@@ -7,12 +7,12 @@ import { useFloatingContainer } from './floating'
 export const DropdownMenuTrigger = Radix.Trigger
 export const DropdownMenuRadioGroup = Radix.RadioGroup
 
-/** A menu on a button. Not modal: the page behind stays readable for everybody and scrolls. */
+/** A menu on a button. Not modal: the page behind scrolls and stays accessible to all users. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />
 }
 
-/** Look shared by floating panels. */
+/** Style shared by floating panels. */
 export const panelStyle =
   'z-50 min-w-44 animate-in rounded-lg border border-line bg-raised p-1 text-ink shadow-raised focus:outline-none'
 

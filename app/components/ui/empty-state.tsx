@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   className?: string
 }
 
-/** What stands where nothing is yet: it teaches the next step with one button. */
+/** Shown where there is no data yet: explains the next step, with one button. */
 export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cn('flex flex-col items-center gap-2 px-6 py-14 text-center', className)}>

@@ -5,7 +5,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { Label } from './label'
 
-/** What a control has to carry so that its label, help and error are read with it. */
+/** Attributes a control needs so that its label, help and error are announced with it. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -22,11 +22,11 @@ export interface FieldProps {
   required?: boolean
   /** Says "optional" beside the label; for forms in which nearly everything is required. */
   optional?: boolean
-  /** At the end of the label's line: a button that fills the control. */
+  /** At the end of the label's line: a button that fills in the control. */
   action?: ReactNode
   id?: string
   className?: string
-  /** Draws the control: `{control => <Input {...control} name="x" />}`. */
+  /** Renders the control: `{control => <Input {...control} name="x" />}`. */
   children: (control: ControlProps) => ReactNode
 }
 

@@ -4,8 +4,8 @@ const fields = 'input:not([type="hidden"]), select, textarea, [role="combobox"],
 const controls = `${fields}, button, [tabindex]:not([tabindex="-1"])`
 
 /**
- * Gives the focus to the first field of a dialog, or to its first button where it has none. What is loaded with the
- * first opening gets it as soon as it is there; until then the dialog itself has it. Never the button that closes.
+ * Focuses the first field of a dialog, or its first button if it has no field. Content loaded on first opening gets the
+ * focus as soon as it arrives; until then the dialog itself has it. Never the close button.
  */
 export function useFirstFocus(): { body: RefObject<HTMLDivElement>; focusFirst: (event: Event) => void } {
   const body = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ const isLoading = (body: HTMLElement): boolean =>
 
 function firstIn(part: HTMLElement): HTMLElement | null {
   const [first] = usable(part, controls)
-  // A button before the fields of its form, as one that fills them in, is not what the dialog was opened for.
+  // A button before the fields of its form, such as one that fills them in, is not what the dialog was opened for.
   const [field] = usable(first?.closest('form') ?? null, fields)
   return field ?? first ?? null
 }

@@ -1,7 +1,7 @@
 import { forwardRef, type InputHTMLAttributes } from 'react'
 import { cn } from '~/lib/cn'
 
-/** Look shared by all single-line controls; 16 px on phones, where smaller text makes the browser zoom. */
+/** Style shared by all single-line controls; 16 px on phones, where browsers zoom in on smaller text. */
 export const controlStyle =
   'h-8 w-full min-w-0 rounded-lg border border-line-strong bg-surface px-2.5 text-base text-ink transition-colors hover:border-faint focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted aria-invalid:border-danger md:text-sm pointer-coarse:h-11'
 

@@ -3,7 +3,7 @@ import { cn } from '~/lib/cn'
 import { useLocale } from '~/lib/i18n'
 import type { Locale } from '~/lib/locale'
 
-/** What German keyboards print on keys that others call by their English names. */
+/** Labels of German keyboards for keys that others know by their English names. */
 const printed: Record<Locale, Readonly<Record<string, string>>> = {
   de: { Ctrl: 'Strg', Shift: 'Umschalt' },
   en: {},

@@ -12,7 +12,7 @@ interface ListSearchProps {
   name?: string
 }
 
-/** The search box of a list: writes `?q=` during typing. The key `/` jumps into it. */
+/** The search box of a list: writes `?q=` while typing. The key `/` focuses it. */
 export function ListSearch({ placeholder, name = 'q' }: ListSearchProps) {
   const t = useT(tableTexts)
   const { params, change } = useSearchState()
@@ -21,7 +21,7 @@ export function ListSearch({ placeholder, name = 'q' }: ListSearchProps) {
   const sent = useRef(q)
   const input = useRef<HTMLInputElement>(null)
 
-  // The URL can change from outside (back, reset); what this box sent itself must not overwrite newer typing.
+  // The URL can change from outside (back, reset); what this box wrote itself must not overwrite newer typing.
   useEffect(() => {
     if (q !== sent.current) {
       sent.current = q

@@ -7,21 +7,21 @@ import { Input, type InputProps } from './input'
 import { selectsNumber } from './selects-number'
 
 export interface MoneyInputProps extends Omit<InputProps, 'value' | 'defaultValue' | 'type'> {
-  /** A number, or a text in the page's language as it was typed before. */
+  /** A number, or previously typed text in the page's language. */
   defaultValue?: number | string | null
   /** Shown inside at the right: "€", "h", "%", "m²". */
   unit?: string
   /** Decimals that are always shown: 2 for money, 0 for quantities. */
   decimals?: number
-  /** Takes "7:30" and "7,5" alike and shows "7:30"; its form reads it as `hoursNumber`. */
+  /** Accepts both "7:30" and "7,5" and displays "7:30"; its form parses it with `hoursNumber`. */
   hours?: boolean
-  /** The number after each change, NaN while it is none; null when empty. */
+  /** Called after each change with the number, NaN if it is invalid, null if the field is empty. */
   onNumber?: (value: number | null) => void
 }
 
 /**
- * Takes "1.234,56" and "1234.56" alike and shows on leaving what it understood. Sends the text as typed; actions
- * read it by `parseDecimal` with the same language, as `formAction` does.
+ * Accepts both "1.234,56" and "1234.56", and on blur displays the parsed number. Submits the text as typed; actions
+ * parse it with `parseDecimal` in the same language, as `formAction` does.
  */
 export const MoneyInput = forwardRef<HTMLInputElement, MoneyInputProps>(function MoneyInput(
   { defaultValue, unit = '€', decimals = 2, hours = false, onNumber, onChange, onBlur, className, ...props },
@@ -67,7 +67,7 @@ export const MoneyInput = forwardRef<HTMLInputElement, MoneyInputProps>(function
   )
 })
 
-// What cannot be read is kept as it was typed, so that the person can mend it.
+// Unparsable text is kept as typed, so that the user can correct it.
 function initialText(
   value: MoneyInputProps['defaultValue'],
   read: (typed: string) => number,

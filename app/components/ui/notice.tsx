@@ -19,7 +19,7 @@ const tones = {
   neutral: 'border-line bg-sunken text-ink',
 } as const
 
-/** Something to know before going on, and what can be done about it. */
+/** Information to read before continuing, with what can be done about it. */
 export function Notice({ tone, icon: Icon, title, children, actions, className }: NoticeProps) {
   return (
     <div

@@ -2,13 +2,10 @@ import { createContext, type RefObject, useContext, useRef } from 'react'
 
 type Opener = RefObject<HTMLElement | null>
 
-/** What had the focus when the dialog around was opened. */
+/** The element that had the focus when the surrounding dialog was opened. */
 export const OpenerContext = createContext<Opener>({ current: null })
 
-/**
- * Remembers what has the focus at the moment at which `open` becomes true; of an entry of a menu, the button of the
- * menu.
- */
+/** Remembers the focused element at the moment `open` becomes true; for a menu entry, the menu's button. */
 export function useOpener(open: boolean | undefined): Opener {
   const opener = useRef<HTMLElement | null>(null)
   const before = useRef(false)
@@ -19,7 +16,7 @@ export function useOpener(open: boolean | undefined): Opener {
   return opener
 }
 
-/** Gives the focus back where it came from; Radix knows only of triggers of its own. */
+/** Returns focus to the element that had it; Radix knows only its own triggers. */
 export function useReturnFocus(): (event: Event) => void {
   const opener = useContext(OpenerContext)
   return event => {

@@ -16,7 +16,7 @@ export interface PageHeaderProps {
   className?: string
 }
 
-/** The head of every page: one h1, its state, its actions. */
+/** The header of every page: one h1, its status, its actions. */
 export function PageHeader({ title, badge, subtitle, back, actions, className }: PageHeaderProps) {
   return (
     <header className={cn('flex flex-wrap items-end gap-x-4 gap-y-3 pb-4', className)}>

@@ -13,7 +13,7 @@ export interface Page {
   total: number
 }
 
-/** "1–50 von 231" with the ways to the neighbouring pages; `limit` and `offset` stand in the URL. */
+/** "1–50 von 231" with links to the previous and next page; `limit` and `offset` are in the URL. */
 export function Pagination({ limit, offset, total }: Page) {
   const t = useT(tableTexts)
   const format = useFormat()

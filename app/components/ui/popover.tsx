@@ -8,7 +8,7 @@ export const Popover = Radix.Root
 export const PopoverTrigger = Radix.Trigger
 
 export interface PopoverContentProps extends ComponentProps<typeof Radix.Content> {
-  /** What the panel is, for screen readers. */
+  /** Names the panel for screen readers. */
   label: string
 }
 

@@ -15,7 +15,9 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   placeholder?: string
 }
 
-/** The browser's own choice list: right on phones, with the keyboard and without script. Long lists: Combobox. */
+/**
+ * The browser's own select: works well on phones, with the keyboard and without JavaScript. For long lists: Combobox.
+ */
 export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select(
   { className, options, placeholder, ...props },
   ref,

@@ -1,9 +1,9 @@
 import type { FocusEvent, MouseEvent } from 'react'
 
 /**
- * Handlers of every input that holds a number: on focus, by Tab, by code or by a click, the number is selected, so that
- * typing replaces it. The click that brings the focus would put a caret into the selection, so it is kept from doing
- * so; the next one sets the caret.
+ * Handlers for every numeric input: on focus (by Tab, by code or by click) the number is selected, so that typing
+ * replaces it. The click that focuses would place a caret and clear the selection, so that is prevented; the next click
+ * sets the caret.
  */
 export const selectsNumber = {
   onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),

@@ -15,7 +15,7 @@ const look = {
   body: 'grow scroll-pb-24 overflow-y-auto px-5 pt-4 pb-2',
 }
 
-/** A panel beside or above the page for detail that keeps the list in view. */
+/** A panel beside or above the page, for details that keep the list in view. */
 export function SheetContent({ footer, side = 'right', className, ...props }: SheetContentProps) {
   return (
     <Panel

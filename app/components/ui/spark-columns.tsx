@@ -5,7 +5,7 @@ import type { Series } from './column-bars'
 
 export interface SparkColumn {
   key: string
-  /** In full, for the pointer and the table. */
+  /** Full text, for the tooltip and the table. */
   title: string
   /** Above the line. */
   up: number
@@ -16,7 +16,7 @@ export interface SparkColumn {
 export interface SparkColumnsProps {
   /** What is plotted: "Zustellungen der letzten 24 Stunden". */
   label: string
-  /** What a column is, as the head of the table: "Stunde". */
+  /** What a column stands for, as the table's heading: "Stunde". */
   columnName: string
   up: Series
   down: Series
@@ -27,10 +27,7 @@ export interface SparkColumnsProps {
   ends: readonly [first: string, last: string]
 }
 
-/**
- * Small columns along a line: what went well stands on it, what went wrong hangs from it. The figures are there as a
- * table too.
- */
+/** Small columns along a line: successes above it, failures below. The figures also come as a table. */
 export function SparkColumns(props: SparkColumnsProps) {
   const { label, columnName, up, down, columns, format, ends } = props
   const [pointed, setPointed] = useState<string | null>(null)
@@ -89,7 +86,7 @@ function Legend({ series, value }: { series: Series; value: string | null }) {
 }
 
 interface BarProps {
-  /** Where it stands in its room. */
+  /** Classes that position it in its area. */
   style?: string
   /** The highest value on its side of the line. */
   room: number
@@ -97,7 +94,7 @@ interface BarProps {
   className: string
 }
 
-// Both sides are drawn to one scale: their rooms grow with what is highest in them. One of thousands is still seen.
+// Both sides use one scale: their areas grow with their highest value. One among thousands is still visible.
 function Bar({ style, room, value, className }: BarProps) {
   return (
     <span className={cn('flex min-h-0 basis-0', style)} style={{ flexGrow: room }}>

@@ -5,7 +5,7 @@ import type { Theme } from '~/lib/theme'
 export interface ToastOptions {
   tone?: 'success' | 'info' | 'warning' | 'danger'
   description?: string
-  /** Stands long enough to be read in peace. */
+  /** Shown long enough to be read without hurry. */
   lasting?: boolean
   /** One button, such as undo. */
   action?: { label: string; onClick: () => void }
@@ -16,7 +16,7 @@ export function toast(
   text: string,
   { tone = 'success', description, lasting = tone === 'danger', action }: ToastOptions = {},
 ): void {
-  // The same text again renews its toast instead of piling up.
+  // Repeating a text renews its toast instead of stacking another.
   const options: ExternalToast = { id: text, description, action, ...(lasting && { duration: 10_000 }) }
   wake()
   void Promise.all([import('sonner'), mounted]).then(([{ toast: show }]) => {
@@ -25,7 +25,7 @@ export function toast(
   })
 }
 
-/** The place for toasts, once per page. The library comes with the first toast; most pages never need it. */
+/** The container of toasts, once per page. The library loads with the first toast; most pages never need it. */
 export function Toaster({ theme }: { theme: Theme }) {
   const [Sonner, setSonner] = useState<ComponentType<ToasterProps> | null>(null)
   useEffect(() => {
@@ -35,7 +35,8 @@ export function Toaster({ theme }: { theme: Theme }) {
     if (Sonner) markMounted()
   }, [Sonner])
   if (!Sonner) return null
-  // Where no buttons are: forms and rows end at the lower right, pages at the upper right; phones have their bar below.
+  // Away from buttons: forms and rows end at the lower right, pages have theirs at the upper right; phones have their
+  // bar at the bottom.
   const position = matchMedia('(min-width: 600px)').matches ? 'top-center' : 'bottom-center'
   return (
     <Sonner

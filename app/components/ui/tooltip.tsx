@@ -3,7 +3,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { cn } from '~/lib/cn'
 import { useFloatingContainer } from './floating'
 
-/** Once around the pages of signed-in users; others have no tooltips, and so none of their script. */
+/** Once around the pages of signed-in users; other pages have no tooltips, and load none of their code. */
 export function TooltipProvider(props: ComponentProps<typeof Radix.Provider>) {
   return <Radix.Provider delayDuration={350} skipDelayDuration={200} {...props} />
 }
@@ -17,7 +17,7 @@ export interface TooltipProps {
   children: ReactElement
 }
 
-/** A text for an icon, or why a button is blocked. */
+/** Explains an icon, or why a button is disabled. */
 export function Tooltip({ content, side = 'top', className, children }: TooltipProps) {
   return (
     <Radix.Root>

@@ -15,7 +15,7 @@ describe('columns of a table that is wider than its place', () => {
     [600, []],
     [599, [1]],
     [490, [1]],
-    // No column is of rank 2.
+    // No column has rank 2.
     [489, [1, 2, 3]],
     [420, [1, 2, 3]],
     [419, [1, 2, 3, 4]],

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 
-/** From the first columns to yield to the last. */
+/** From the first columns hidden to the last. */
 const ranks = [1, 2, 3, 4] as const
 export type Rank = (typeof ranks)[number]
 
-/** Of a column's cells: hidden once columns of its rank have yielded. */
+/** Classes of a column's cells: hidden once its rank has yielded. */
 export const yielded: Record<Rank, string> = {
   1: 'in-[[data-yielded~="1"]]:hidden',
   2: 'in-[[data-yielded~="2"]]:hidden',
@@ -13,8 +13,8 @@ export const yielded: Record<Rank, string> = {
 }
 
 /**
- * Of a column's cells where the rows shall not be crowded: hidden in a narrower list, in the same order, even if what
- * the columns hold would fit. It needs no script, so that a page seldom changes once it is measured.
+ * Classes of a column's cells where rows must not be crowded: hidden in a narrower list, in the same order, even if the
+ * columns' content would fit. Needs no JavaScript, so that a page seldom changes once it is measured.
  */
 export const roomy: Record<Rank, string> = {
   1: '@max-6xl:hidden',
@@ -23,7 +23,9 @@ export const roomy: Record<Rank, string> = {
   4: '@max-3xl:hidden',
 }
 
-/** The ranks that have to yield, in their order, so that the others fit into `room`; all where that is not enough. */
+/**
+ * The ranks that have to yield, in order, so that the others fit into `room`; all of them if even that is not enough.
+ */
 export function ranksToYield(columns: readonly { rank?: Rank | undefined; width: number }[], room: number): Rank[] {
   const sum = (of: readonly { width: number }[]) => of.reduce((total, { width }) => total + width, 0)
   let needed = sum(columns)
@@ -47,15 +49,15 @@ export function useYieldingColumns(box: RefObject<HTMLElement>): void {
     const sizes = () => `${element.clientWidth} ${table.offsetWidth} ${table.offsetHeight}`
     let fitted = ''
     const fit = () => {
-      // Columns that have yielded change the size of the table, too.
+      // Hiding columns changes the size of the table, too.
       if (sizes() === fitted) return
       element.dataset.yielded = ''
-      // A table that is too wide has each of its columns as narrow as that can be.
+      // A table that is too wide renders each of its columns at minimum width.
       const isTooWide = element.scrollWidth > element.clientWidth
       if (isTooWide) element.dataset.yielded = ranksToYield(columnsOf(table), element.clientWidth).join(' ')
       fitted = sizes()
     }
-    // Records come by live updates, fonts late: what changes the size of the table is looked at as well.
+    // Live updates add records and fonts load late, so every size change of the table is observed.
     const observer = new ResizeObserver(fit)
     observer.observe(element)
     observer.observe(table)
