@@ -71,11 +71,11 @@ function Line({ line }: { line: Activity }) {
   )
 }
 
-// Stand for the parts that are drawn, where the text has them.
+// Placeholders in the text for the rendered parts.
 const WHO = '<who>'
 const WHAT = '<what>'
 
-/** The sentence in the language, with the person and the record in their places. */
+/** The sentence in the page's language, with the user and the record filled in. */
 function Sentence({ line, who }: { line: Activity; who: string }) {
   const t = useT(activityTexts)
   const text = t(`did.${line.verb}`, { who: WHO, noun: line.noun, what: WHAT })
@@ -103,10 +103,10 @@ function What({ line: { number, title, path } }: { line: Activity }) {
   )
 }
 
-/** The page's own lines, which follow what happens, and the older ones that were asked for. */
+/** The page's own lines, which update live, and the older ones loaded on demand. */
 function useLines(newest: ActivityPage, of: ActivityCardProps['of']) {
   const t = useT(activityTexts)
-  // From the first asking on also the lines that were the newest then: what comes after pushes them off their page.
+  // After the first page of older lines also the lines that were newest then: later ones push them off their page.
   const [older, setOlder] = useState<ActivityPage | null>(null)
   const [pending, setPending] = useState(false)
 

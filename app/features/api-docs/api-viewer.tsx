@@ -74,7 +74,7 @@ function Waiting({ label }: { label: string }) {
 
 let loading: Promise<Viewer> | undefined
 
-/** The viewer's script, once per visit; it puts itself on `window`. */
+/** Loads the viewer's script, once per visit; it registers itself on `window`. */
 function loadViewer(): Promise<Viewer> {
   loading ??= new Promise<Viewer>((resolve, reject) => {
     const script = document.createElement('script')
@@ -90,7 +90,7 @@ function loadViewer(): Promise<Viewer> {
   return loading
 }
 
-/** The viewer knows dark by a class of its own on `<html>`. */
+/** The viewer's dark mode is a class of its own on `<html>`. */
 function useDarkViewer() {
   const theme = asTheme(useRouteLoaderData<{ theme?: string }>('root')?.theme) ?? 'system'
   useEffect(() => {

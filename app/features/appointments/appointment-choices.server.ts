@@ -1,6 +1,6 @@
 import type { Caller } from '~server/contract'
 
-/** Whom and what an appointment can be planned with. */
+/** The users and resources that an appointment can be planned with. */
 export async function appointmentChoices({ team, resources }: Caller) {
   const [people, things] = await Promise.all([
     all(offset => team.list({ limit: pageSize, offset })),
@@ -19,7 +19,7 @@ interface Page<Row> {
   pagination: { total: number }
 }
 
-/** Every page of a list, one after the other. */
+/** All pages of a list, one after the other. */
 async function all<Row>(page: (offset: number) => Promise<Page<Row>>): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {

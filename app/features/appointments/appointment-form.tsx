@@ -26,7 +26,7 @@ import { useFormat } from '~/lib/session'
 import type { Appointment } from './appointment-status'
 import { useScopeOptions } from './scopes'
 
-/** Days and times are those of the company's clocks. */
+/** Days and times are in the company's time zone. */
 export type AppointmentFormValue = {
   title?: string | null
   kind: Appointment['kind']
@@ -64,7 +64,7 @@ interface AppointmentFormProps extends Omit<RecordFormProps<AppointmentFormValue
   project: Named | null
   contact: Named | null
   isNew: boolean
-  /** Where it belongs to one, the form asks which of its appointments are changed. */
+  /** If it belongs to a series, the form offers a choice of which of its appointments to change. */
   series?: { version: number } | undefined
 }
 
@@ -160,7 +160,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
         {series ? (
           <Field label={t('series.scope')} help={t('series.scopeHelp')} className="col-span-full">
             {control => (
-              // Once it is saved, the next change is for this one alone again, unless that is said anew.
+              // After a save the scope falls back to this appointment alone.
               <Select key={series.version} {...control} name="scope" options={scopeOptions} defaultValue="this" />
             )}
           </Field>

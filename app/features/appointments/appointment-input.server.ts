@@ -10,7 +10,7 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const endings = ['until', 'count'] as const
 const repeats = ['none', 'daily', 'weekly'] as const
 
-/** What the form of an appointment sends: days and times of the company's clocks. */
+/** Input of the appointment form: days and times in the company's time zone. */
 export const AppointmentFormInput = z
   .object({
     title,
@@ -44,7 +44,7 @@ export const AppointmentFormInput = z
 
 type Input = z.output<typeof AppointmentFormInput>
 
-/** The same as the procedures take it. */
+/** Converts it to the procedure's input. */
 export function toProcedure(value: Input, timeZone: string) {
   const { first_day, last_day, from, until, all_day, travel_minutes } = value
   const { title, kind, user_ids, resource_ids, project_id, kontakt_id, location, description } = value
@@ -64,8 +64,8 @@ export function toProcedure(value: Input, timeZone: string) {
 const periodFields: readonly string[] = ['starts_at', 'ends_at', 'all_day']
 
 /**
- * Only what the form changes of an appointment: the others of its series keep what is their own, and one that is over
- * takes a new description. A period is one piece.
+ * Only the fields of an appointment that the form changes: the others of its series keep their own values, and a past
+ * one accepts a new description. The fields of the period change together.
  */
 export function changedFields(before: Appointment, value: Input, timeZone: string) {
   const shown = AppointmentFormInput.parse(toFormValue(before, timeZone))
@@ -79,7 +79,7 @@ export function changedFields(before: Appointment, value: Input, timeZone: strin
   return Object.fromEntries(Object.entries(is).filter(([field]) => isChanged(field))) as Partial<typeof is>
 }
 
-/** How a new one repeats; null where it does not. */
+/** Recurrence of a new appointment; null if it does not repeat. */
 export function recurrenceOf(value: Input) {
   const { repeat, repeat_interval, repeat_weekdays, repeat_ends, repeat_until, repeat_count } = value
   if (repeat === 'none') return null
@@ -90,10 +90,10 @@ export function recurrenceOf(value: Input) {
   }
 }
 
-/** An appointment as its form shows it. */
+/** Converts an appointment to the values of its form. */
 export function toFormValue(record: Appointment, timeZone: string): AppointmentFormValue {
   const startsAt = new Date(record.starts_at)
-  // The last midnight of whole days belongs to the day before.
+  // An all-day appointment ends at midnight after its last day, so its last day is the one before.
   const endsAt = new Date(new Date(record.ends_at).getTime() - (record.all_day ? 1 : 0))
   const at = (instant: Date) => new Date(wallTime(timeZone, instant)).toISOString().slice(11, 16)
   return {

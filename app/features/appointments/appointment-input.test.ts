@@ -20,7 +20,7 @@ test('a form that changes nothing sends nothing, and one that changes a field se
   })
 })
 
-test('a series ends on a day or after a number, and the one that is asked for is needed', () => {
+test('a series ends on a day or after a number, and the chosen one is required', () => {
   const weekly = { repeat: 'weekly', repeat_interval: 2, repeat_weekdays: [1, 4], repeat_until: '2026-06-30' }
   const rule = { freq: 'weekly', interval: 2, weekdays: [1, 4] }
   expect(recurrenceOf(given(weekly))).toEqual({ ...rule, until: '2026-06-30' })

@@ -9,17 +9,17 @@ import { useFormat } from '~/lib/session'
 import { appointmentStatuses } from '~server/services/planning/appointments/machine'
 import { AppointmentStatusBadge } from './appointment-status'
 
-/** The first or last of whole days; null for what has times. */
+/** First or last day of an all-day period; null if the period has times. */
 const wholeDay = (format: Format, of: Period, end = false) => (of.all_day ? daysOf(format, of)[end ? 1 : 0] : null)
 
-/** Where a period begins or ends; whole days have no time and end with their last one. */
+/** Start or end of a period; all-day periods have no time and end with their last day. */
 function Edge({ of, end = false }: { of: Period; end?: boolean }) {
   const format = useFormat()
   const day = wholeDay(format, of, end)
   return day ? <Day value={day} /> : <Instant value={end ? of.ends_at : of.starts_at} />
 }
 
-/** The appointments that this person may see, in the order of their beginning. */
+/** The appointments visible to this user, ordered by their start. */
 export const appointmentList = listOf(caller => caller.appointments.planned)({
   path: '/appointments',
   texts: appointmentsTexts,

@@ -14,7 +14,7 @@ interface CancelAppointmentProps {
   onCancel: (given: { reason: string; scope: Scope }) => void | Promise<void>
 }
 
-/** Asks why an appointment is called off, and of a series how much of it. */
+/** Requires a reason for cancelling an appointment and, for a series, how much of it to cancel. */
 export function CancelAppointment({ title, isSeries, onCancel }: CancelAppointmentProps) {
   const t = useT(appointmentsTexts)
   const [reason, setReason] = useState('')

@@ -9,7 +9,7 @@ import { isClosed } from '~server/services/planning/appointments/machine'
 import type { Appointment } from './appointment-status'
 import { useStep } from './use-step'
 
-/** What the customer answered by a link, with the times that would suit and their words. */
+/** The customer's answer through a link, with suggested times and a remark. */
 function SaidByLink({ said }: { said: NonNullable<Appointment['customer_answer']> }) {
   const t = useT(customerAppointmentTexts)
   const format = useFormat()
@@ -33,7 +33,7 @@ function SaidByLink({ said }: { said: NonNullable<Appointment['customer_answer']
   )
 }
 
-/** When the customer said yes, and for who plans the button that notes it or takes it back. */
+/** When the customer agreed; for planners also the button that records or reverts it. */
 export function CustomerYes({ appointment }: { appointment: Appointment }) {
   const t = useT(appointmentsTexts)
   const format = useFormat()

@@ -4,7 +4,7 @@ import { appointmentsTexts } from '~/i18n/appointments'
 import { useT } from '~/lib/i18n'
 import { type Scope, useScopeOptions } from './scopes'
 
-/** How much of a series is meant. */
+/** Selects how much of a series a change applies to. */
 export function ScopeField({ value, onChange }: { value: Scope; onChange: (scope: Scope) => void }) {
   const t = useT(appointmentsTexts)
   const options = useScopeOptions()

@@ -4,7 +4,7 @@ import { appointmentsTexts } from '~/i18n/appointments'
 import { useT } from '~/lib/i18n'
 import { Refusal } from '~/lib/procedures'
 
-/** Does one step of an appointment, says what came of it, and shows the appointment as it is then. */
+/** Runs one action on an appointment, shows the result as a toast, and reloads the appointment. */
 export function useStep(): (work: () => Promise<unknown>, done: string) => Promise<void> {
   const t = useT(appointmentsTexts)
   const { revalidate } = useRevalidator()

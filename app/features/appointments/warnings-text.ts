@@ -4,7 +4,7 @@ import type { Outputs } from '~server/contract'
 
 type Warning = Outputs['appointments']['create']['warnings'][number]
 
-/** The conflicts of a plan that was saved anyway, each kind once; nothing where there is no conflict. */
+/** The conflicts of an appointment saved despite them, each kind once; empty without conflicts. */
 export function warningsText(
   t: Translate<typeof appointmentsTexts>,
   warnings: readonly Pick<Warning, 'code'>[],

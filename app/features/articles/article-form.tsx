@@ -10,7 +10,7 @@ interface ArticleFormProps extends RecordFormProps<CreateArticle> {
   isNew: boolean
 }
 
-/** The form of an article, for a new one and for changes. */
+/** The form of an article, for creating and editing. */
 export function ArticleForm({ reply, defaultValue, isNew, ...end }: ArticleFormProps) {
   const t = useT(articlesTexts)
   const namesLabor = useNamesLabor()

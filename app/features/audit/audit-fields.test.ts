@@ -27,13 +27,13 @@ const textsIn = (locale: 'de' | 'en') =>
     createFormat({ locale, countryCode: 'AT', timeZone: 'Europe/Vienna' }),
   )
 
-test.each(['de', 'en'] as const)('fields of people and companies are named as people say (%s)', locale => {
+test.each(['de', 'en'] as const)('fields of people and companies have readable names (%s)', locale => {
   const texts = textsIn(locale)
   const fields = [CompanySettings, MemberRecord, InvitationRecord].flatMap(({ shape }) => Object.keys(shape))
   expect(fields.filter(field => field.includes('_') && texts.field(field) === field.replaceAll('_', ' '))).toEqual([])
 })
 
-test('a field that has no text in the log is named as files that are imported name it', () => {
+test('a field without a text of the log is named as in file imports', () => {
   const texts = textsIn('de')
   expect(texts.field('site_access_note')).toBe('Zugang zur Baustelle')
   expect(texts.field('starts_on')).toBe('Beginn')
@@ -61,7 +61,7 @@ test('lines and files are read as sentences, without ids and brackets', () => {
   expect(texts.value('items', [{ id: 1 }])).toBe(texts.value('items', null))
 })
 
-test('a user who entered a company is distinguished from the operator who did', () => {
+test('a user inside a company is distinguished from the operator who entered it', () => {
   const texts = textsIn('de')
   expect(texts.action('company.entered', 'session')).toBe('Firma betreten')
   expect(texts.action('company.entered', 'platform')).toBe('Betreiber hat die Firma betreten')

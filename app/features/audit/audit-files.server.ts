@@ -6,8 +6,8 @@ import type { LogNames } from './log-texts'
 export type AuditRow = Outputs['audit']['list']['data'][number]
 
 /**
- * Every entry that the URL's filters leave, newest first, page by page. That the log is taken along is written down
- * before the first one is given out; entries that come meanwhile are newer than all of them and do not count.
+ * All entries that match the URL's filters, newest first, page by page. The export itself is logged before the first
+ * entry is returned; entries written meanwhile are newer than all of them and are not included.
  */
 export async function* auditRows(
   args: LoaderFunctionArgs,

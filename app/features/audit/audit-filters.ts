@@ -19,7 +19,7 @@ export function auditFilters({ request }: Pick<LoaderFunctionArgs, 'request'>, n
     q,
     user_id: idFilter(filters.user_id),
     entity: filters.entity,
-    // Ids are those of one kind of record.
+    // An id only makes sense with a kind of record.
     entity_id: filters.entity && filters.entity_id?.slice(0, 100),
     action: filters.action,
     from: dayFilter(filters.from),

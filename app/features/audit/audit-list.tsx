@@ -21,7 +21,7 @@ type Entry = Page['data'][number]
 
 interface AuditListProps extends Page {
   people: readonly { id: number; name: string }[]
-  /** The log can be taken along from here. */
+  /** Links for exporting the log. */
   files?: { csv: string; json: string }
   names: LogNames
 }
@@ -104,7 +104,7 @@ function AuditEntry({ entry }: { entry: Entry }) {
   const [params] = useSearchParams()
   const one = { entity: entry.entity, entity_id: entry.entity_id }
   const isNamed = entry.actor_kind !== 'session'
-  // The action says it already: "invoice.sent".
+  // The action names it already: "invoice.sent".
   const isOfAction = entry.action.startsWith(`${entry.entity}.`)
   return (
     <li className="grid gap-x-6 gap-y-1 px-4 py-2.5 md:grid-cols-[12rem_minmax(0,1fr)]">
@@ -151,9 +151,9 @@ const kinds = {
   system: 'actors.system',
   platform: 'actors.platform',
 } as const
-/** Fields that change with every change and mean nothing; the files contain them. */
+/** Fields that change with every save and carry no information; the files contain them. */
 const implied = new Set(['id', 'created_at', 'updated_at', 'version'])
-/** So many changes are shown at once; more are one click away. */
+/** Number of changes shown at first; more are one click away. */
 const shownAtOnce = 4
 
 function Changes({ changes }: { changes: Entry['changes'] }) {
@@ -198,7 +198,7 @@ function ChangeList({ changes }: { changes: Entry['changes'] }) {
   )
 }
 
-/** A record or an action that an entry was clicked for. */
+/** Chip of a filter for a record or an action, set by a click on an entry. */
 function RecordChip() {
   const { params, change } = useSearchState()
   const id = params.get('entity_id')

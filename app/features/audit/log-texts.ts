@@ -29,11 +29,14 @@ interface TextsOfTheLog {
 
 /** Texts of the log; what has none yet is shown as it is stored, so that nothing is hidden. */
 export interface LogTexts {
-  /** `by` is the kind of who acted, where that is known. */
+  /** `by` is the kind of actor, if known. */
   action(action: string, by?: string): string
   entity(entity: string): string
   field(field: string): string
-  /** A field's value as people read it: states by their names, days and numbers as everywhere else, lists by commas. */
+  /**
+   * A field's value as displayed: states by their names, days and numbers formatted as elsewhere, lists separated by
+   * commas.
+   */
   value(field: string, value: unknown): string
 }
 
@@ -76,10 +79,10 @@ const textOrNull = (t: (key: string) => string, key: string): string | null => {
   return text === key ? null : text
 }
 
-/** What was said of one permission of a member stands under its name: `offers:read`. */
+/** A setting of one permission of a member is stored under the permission's name: `offers:read`. */
 const isPermission = (field: string): field is Permission => field.includes(':')
 
-/** Fields whose values are names of ours. */
+/** Fields whose values have display names. */
 const named = new Set([
   'status',
   'kind',
@@ -117,7 +120,7 @@ function valueText(value: unknown, texts: ValueTexts): string {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A line or file as people read it: what it is named first, then what else is said of it; ids say nothing to them. */
+/** A line or file as readable text: its name first, then the other fields; ids mean nothing to users. */
 function recordText(record: Record<string, unknown>, texts: ValueTexts): string {
   const isSaid = ([name, value]: [string, unknown]) =>
     !/^(id|position)$|_id$|_ids$/.test(name) && value !== null && value !== '' && !(Array.isArray(value) && !value[0])

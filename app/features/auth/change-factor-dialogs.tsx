@@ -19,7 +19,7 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Ten fresh recovery codes in the place of the former ones. */
+/** Replaces the recovery codes by ten new ones. */
 export function RenewDialog({ open, onOpenChange }: DialogProps) {
   const t = useT(authTexts)
   const [codes, setCodes] = useState<string[] | null>(null)

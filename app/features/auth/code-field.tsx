@@ -7,7 +7,7 @@ interface CodeFieldProps {
   help?: string
 }
 
-/** A code of an app; phones offer it by themselves. */
+/** A code from an authenticator app; phones suggest it by themselves. */
 export const CodeField = ({ field, label, help }: CodeFieldProps) => (
   <TextField
     field={field}

@@ -1,4 +1,6 @@
-/** What a browser calls itself: `{ browser: 'Firefox', system: 'Windows' }`; null where it is none that people use. */
+/**
+ * Name of a browser and its system: `{ browser: 'Firefox', system: 'Windows' }`; null if it is not a common browser.
+ */
 export function deviceOf(userAgent: string | null): { browser: string; system: string } | null {
   const find = (names: ReadonlyArray<readonly [RegExp, string]>) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
@@ -7,7 +9,7 @@ export function deviceOf(userAgent: string | null): { browser: string; system: s
   return browser && system ? { browser, system } : null
 }
 
-// Most browsers also name the ones that they descend from, so the order decides.
+// Most browsers also name the ones they descend from, so the order matters.
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

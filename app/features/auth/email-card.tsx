@@ -21,13 +21,12 @@ import type { EmailAddress } from './security-section'
 
 interface EmailFormProps {
   email: string
-  /** The account has a second factor, which is asked for too. */
+  /** The account has a second factor, whose code is required too. */
   withCode: boolean
 }
 
 /**
- * The address that one signs in with, the one that waits to be confirmed, and a form to ask for another one. Fresh
- * fields after each.
+ * The sign-in address, the one waiting for confirmation, and a form to change it. The fields reset after each change.
  */
 export function EmailCard({ pending, ...own }: EmailAddress & EmailFormProps) {
   const t = useT(authTexts)

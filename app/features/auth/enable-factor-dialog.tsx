@@ -24,8 +24,8 @@ interface DialogProps {
 }
 
 /**
- * Password, then the picture and a code of the app, then the recovery codes. Secret and codes live only here, until the
- * dialog closes.
+ * Password, then the QR code and a code from the app, then the recovery codes. Secret and codes exist only here, until
+ * the dialog closes.
  */
 export function EnableDialog({ open, onOpenChange }: DialogProps) {
   const t = useT(authTexts)
@@ -43,7 +43,7 @@ export function EnableDialog({ open, onOpenChange }: DialogProps) {
       <DialogContent
         title={t(codes ? 'security.codesTitle' : 'security.factorTitle')}
         description={offer ? undefined : t('security.beginAbout')}
-        // A click beside the dialog must not cost the codes.
+        // A click outside the dialog must not lose the codes.
         onInteractOutside={event => (offer ? event.preventDefault() : undefined)}
       >
         {codes ? (

@@ -3,7 +3,7 @@ import { Inbox } from 'lucide-react'
 import { authTexts } from '~/i18n/auth'
 import { useT } from '~/lib/i18n'
 
-/** Where mails go that no server takes: only on the machine itself, and never in production. */
+/** Shows where mails go when no mail server is configured: only on the machine itself, and never in production. */
 export function LocalMailNotice() {
   const t = useT(authTexts)
   return (

@@ -3,13 +3,13 @@ import { localeOf } from '~/lib/i18n.server'
 
 interface MailedLink {
   token: string
-  /** What the link stands for; null where it opens nothing. */
+  /** Address that the link belongs to; null if the link is invalid. */
   email: string | null
   /** Another refusal, as that of too many attempts. */
   problem: string | null
 }
 
-/** The link of a mail about an address. It is only looked at: programs that look at mails open links too. */
+/** Looks up the link of an address mail without using it: programs that scan mails open links too. */
 export async function mailedLink(
   { request, context }: LoaderFunctionArgs,
   peek: (link: { token: string }) => Promise<{ data: { email: string } }>,

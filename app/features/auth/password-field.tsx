@@ -6,12 +6,12 @@ interface PasswordFieldProps {
   field: FieldMetadata<string | undefined>
   label: string
   help?: string
-  /** For password managers: whether one is chosen or asked for. */
+  /** For password managers: whether a new password is chosen or the current one required. */
   autoComplete: 'new-password' | 'current-password'
   autoFocus?: boolean
 }
 
-/** A password in a form of `useActionForm`; what was typed is never sent back. */
+/** A password in a form of `useActionForm`; the typed value is never returned by the server. */
 export function PasswordField({ field, label, help, autoComplete, autoFocus }: PasswordFieldProps) {
   return (
     <Field id={field.id} errors={field.errors} label={label} help={help} required>

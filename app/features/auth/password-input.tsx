@@ -4,7 +4,7 @@ import { Input, type InputProps } from '~/components/ui/input'
 import { authTexts } from '~/i18n/auth'
 import { useT } from '~/lib/i18n'
 
-/** A password with an eye to look at what was typed. */
+/** A password with a button that reveals it. */
 export function PasswordInput(props: Omit<InputProps, 'type'>) {
   const t = useT(authTexts)
   const [visible, setVisible] = useState(false)

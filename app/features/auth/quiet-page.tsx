@@ -16,7 +16,7 @@ const tones = {
   warning: 'bg-warning-soft text-warning',
 }
 
-/** What a page before signing in says, where it is no form or before its form. */
+/** Message of a page before signing in, in place of a form or above it. */
 export function QuietPage({ icon: Icon, tone = 'neutral', title, children }: QuietPageProps) {
   return (
     <div className="grid gap-4">

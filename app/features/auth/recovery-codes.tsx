@@ -8,7 +8,7 @@ import { commonTexts } from '~/i18n/common'
 import { useT } from '~/lib/i18n'
 import { useCopy } from '~/lib/use-copy'
 
-/** Codes to take along now or never. */
+/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useT(authTexts)
   const c = useT(commonTexts)

@@ -1,2 +1,2 @@
-/** Where the forms about the own account's security are sent. */
+/** Action URL of the forms on the user's own account security. */
 export const securityPath = '/profile/security'

@@ -24,7 +24,7 @@ export type Sessions = Outputs['auth']['sessions']['data']
 
 export type EmailAddress = Outputs['auth']['email']['data']
 
-/** How the own account is protected: address, password, second factor, devices. */
+/** Security of the user's own account: address, password, second factor, devices. */
 export function SecuritySection({
   email,
   pending,
@@ -44,7 +44,7 @@ export function SecuritySection({
   )
 }
 
-/** Changes the own password. Fresh fields after each change. */
+/** Changes the user's own password. The fields reset after each change. */
 function PasswordCard({ email }: { email: string }) {
   const [changes, setChanges] = useState(0)
   return <PasswordForm key={changes} email={email} onChanged={() => setChanges(changes + 1)} />
@@ -63,7 +63,7 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
       <CardHeader title={t('security.passwordTitle')} description={t('security.passwordAbout')} />
       <ActionForm form={form} fetcher={fetcher} action={securityPath}>
         <CardContent className="grid gap-4 sm:grid-cols-2">
-          {/* Password managers learn by it whose password changes. */}
+          {/* Identifies for password managers whose password changes. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             field={fields.current_password}

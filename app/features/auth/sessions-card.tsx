@@ -13,7 +13,7 @@ import { deviceOf } from './device'
 import { securityPath } from './security-path'
 import type { Sessions } from './security-section'
 
-/** Where the account is signed in, and an end to what one does not know. */
+/** Where the account is signed in, with buttons to end unknown sessions. */
 export function SessionsCard({ sessions }: { sessions: Sessions }) {
   const t = useT(authTexts)
   const fetcher = useFetcher<FormReply<unknown>>()

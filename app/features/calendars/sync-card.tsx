@@ -21,7 +21,7 @@ interface Props {
   isConnected: boolean
 }
 
-/** Which calendar is kept in step with the person's appointments, how that stands, and what helps where it does not. */
+/** Which calendar is synchronised with the user's appointments, its state, and the remedy for errors. */
 export function SyncCard({ connections, state, isConnected }: Props) {
   const t = useT(calendarTexts)
   const vendor = vendorNames[state.provider]
@@ -59,7 +59,7 @@ function Choice({ connections, state: { provider } }: Pick<Props, 'connections' 
   )
 }
 
-/** What prevents the synchronisation, as text with the remedy. */
+/** Causes that block the synchronisation, each with a text that names the remedy. */
 const known = ['access_withdrawn', 'not_agreed', 'calendar_gone', 'foreign', 'member_gone'] as const
 
 function Standing({ state }: { state: State }) {

@@ -22,7 +22,7 @@ const ShowDocument = latePart(() => import('./show-document').then(({ ShowDocume
 
 type Version = OutputOf<'companyDocuments.versions'>['data'][number]
 
-/** All versions of a document: a new one is uploaded here, and an earlier one made current again. */
+/** All versions of a document: upload a new one, or make an earlier one current again. */
 export function DocumentVersions({ document, onClose }: { document: CompanyDocument; onClose: () => void }) {
   const t = useT(companyDocumentsTexts)
   const common = useT(commonTexts)

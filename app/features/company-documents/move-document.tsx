@@ -17,14 +17,16 @@ import { useMay } from '~/lib/session'
 import type { CompanyDocument } from './documents-card'
 import { useDocumentRequest } from './use-document-request'
 
-/** Where a document may lie: how it is found, who may put something there, and what is sent. */
+/**
+ * A kind of record that a document can be moved to: how it is searched, who may put documents there, and what is sent.
+ */
 interface Target {
   search: Search<ComboboxItem>
   permissions: readonly string[]
   updates(id: number): object
 }
 
-/** What lies at these is the office's. */
+/** Documents at these places belong to the office. */
 const ofOffice = ['documents:office']
 const targets = {
   project: {

@@ -8,11 +8,11 @@ import { DocumentsCard } from './documents-card'
 import { listedDocuments } from './listed-documents'
 import type { RecordDocumentsProps } from './record-documents'
 
-/** The documents of a record, and the way to bring further ones. */
+/** The documents of a record, with upload. */
 export default function RecordDocumentsList({ record, id }: RecordDocumentsProps) {
   const t = useT(companyDocumentsTexts)
   const [params] = useSearchParams()
-  // Whatever is loaded anew is asked anew.
+  // Any revalidation of the page reloads them.
   const place = { [record]: id }
   const { data, failed, pending, retry } = useQuery(
     'companyDocuments.list',

@@ -12,8 +12,7 @@ export interface RecordDocumentsProps {
 }
 
 /**
- * The documents of a record below its page. They and their script are asked for once the page takes input, and delay
- * none.
+ * The documents of a record, below its page. They and their script load once the page accepts input, and delay nothing.
  */
 export function RecordDocuments(props: RecordDocumentsProps) {
   const may = useMay()

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listedDocuments } from './listed-documents'
 
-/** The documents of a place as the address asks for them. */
+/** The documents of a place, filtered by the URL. */
 export function requestedDocuments(
   { request, context }: LoaderFunctionArgs,
   place: Partial<Record<'project_id' | 'contact_id', number>>,

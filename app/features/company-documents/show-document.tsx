@@ -9,7 +9,7 @@ import { isPicture } from './previewable'
 
 interface ShowDocumentProps {
   document: Pick<CompanyDocument, 'id' | 'filename' | 'content_type'>
-  /** Number of one of its versions; without, the current one. */
+  /** Number of one of its versions; the current one by default. */
   version?: number
   onClose: () => void
 }

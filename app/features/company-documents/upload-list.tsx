@@ -11,7 +11,7 @@ interface UploadListProps {
   onForget: (key: string) => void
 }
 
-/** Files on their way, each with how far it is or what went wrong. */
+/** Uploads in progress, each with its progress or error. */
 export function UploadList({ uploads, onRetry, onForget }: UploadListProps) {
   const t = useT(companyDocumentsTexts)
   if (uploads.length === 0) return null

@@ -1,7 +1,7 @@
 import { companyDocumentsTexts } from '~/i18n/companyDocuments'
 import { useT } from '~/lib/i18n'
 
-/** What an answer says went wrong, in the person's language. */
+/** The error in a response, in the user's language. */
 export function messageIn(answer: string): string | null {
   try {
     const { message } = JSON.parse(answer) as { message?: unknown }
@@ -11,7 +11,7 @@ export function messageIn(answer: string): string | null {
   }
 }
 
-/** Asks the API to change a document; resolves to null, or to what went wrong. */
+/** Changes a document through the API; resolves to null, or to an error message. */
 export function useDocumentRequest() {
   const t = useT(companyDocumentsTexts)
   return async (method: string, path: string, body?: object): Promise<string | null> => {

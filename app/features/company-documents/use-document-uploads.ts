@@ -10,16 +10,13 @@ export interface DocumentUpload {
   file: File
   /** Between 0 and 1. */
   share: number
-  /** What went wrong, as text; it can be tried again. */
+  /** The error as text; the upload can be retried. */
   failed: string | null
 }
 
 let counter = 0
 
-/**
- * Files on their way to an address that takes them, one after the other; those that failed stay until they are tried
- * again or let go.
- */
+/** Uploads files to a URL, one after the other; failed ones stay until they are retried or dismissed. */
 export function useDocumentUploads(target: string, onStored?: () => void) {
   const t = useT(companyDocumentsTexts)
   const { revalidate } = useRevalidator()
@@ -60,7 +57,7 @@ export function useDocumentUploads(target: string, onStored?: () => void) {
   }
 }
 
-/** Sends a file with progress, which `fetch` does not report. Resolves to null, or to what went wrong. */
+/** Sends a file with progress events, which `fetch` does not provide. Resolves to null, or to an error message. */
 function sendFile(
   target: string,
   file: File,

@@ -18,7 +18,7 @@ interface AddressFieldsProps {
 }
 
 /**
- * Street and number, postal code and city, each pair in one row also on a phone, and the country; part of a
+ * Street and number, postal code and city, each pair in one row even on a phone, and the country; part of a
  * `FormSection`.
  */
 export function AddressFields({ street, houseNumber, postalCode, city, country }: AddressFieldsProps) {
@@ -75,11 +75,11 @@ type CountryRules = typeof import('~server/platform/values/country-of-address')
 const likeliest = ({ countryOfAddress }: CountryRules, postalCode: string, home: string): string =>
   countryOfAddress({ postalCode }, home).candidates[0] ?? home
 
-/** The rules of postal codes, once they are wanted: most forms are opened without a change of their address. */
+/** The rules of postal codes, loaded on demand: most forms are opened without changing their address. */
 function useCountryRules(isWanted: boolean): CountryRules | null {
   const [rules, setRules] = useState<CountryRules | null>(null)
   useEffect(() => {
-    // A hint may stay away where its script does.
+    // If the script fails to load, there is just no hint.
     if (isWanted) import('~server/platform/values/country-of-address').then(setRules, () => {})
   }, [isWanted])
   return rules

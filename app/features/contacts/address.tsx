@@ -10,7 +10,7 @@ interface AddressParts {
   country_code: string
 }
 
-/** An address in lines; the country only where it is not the company's own. */
+/** An address in lines; the country only if it differs from the company's own. */
 export function Address({ of }: { of: AddressParts }) {
   const { countryCode } = useSession().company
   const countryName = useCountryName()

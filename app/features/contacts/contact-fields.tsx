@@ -14,12 +14,14 @@ export type ContactFieldset = { [Field in Name]: FieldMetadata<CreateContact[Fie
 
 interface ContactFieldsProps {
   fields: ContactFieldset
-  /** Without VAT number, status and notes: for creating a contact on the way to something else. */
+  /** Without VAT number, status and notes: for creating a contact in the middle of another task. */
   short?: boolean
   autoFocus?: boolean
 }
 
-/** Who, how to reach, where, and the rest. A company is called by its company name, a person by its last name. */
+/**
+ * Name, contact details, address, and the rest. A company is named by its company name, a person by their last name.
+ */
 export function ContactFields({ fields, short = false, autoFocus = false }: ContactFieldsProps) {
   const t = useT(contactsTexts)
   const [kind, setKind] = useState(fields.kind.initialValue === 'person' ? 'person' : 'company')

@@ -9,7 +9,7 @@ type ContactStatus = (typeof contactStatuses)[number]
 
 const tones: Record<ContactStatus, Tone> = { active: 'success', lead: 'info', inactive: 'neutral' }
 
-/** Whether a contact is a customer, may become one, or was one. */
+/** Whether a contact is a customer, a lead, or a former customer. */
 export function ContactStatusBadge({ status }: { status: ContactStatus }) {
   const t = useT(contactsTexts)
   return <StatusBadge tone={tones[status]}>{t(`statuses.${status}`)}</StatusBadge>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 
-/** Neighbours first, then the rest of the European Union. */
+/** Neighbouring countries first, then the rest of the European Union. */
 const codes = [
   'AT',
   'DE',
@@ -36,7 +36,7 @@ const codes = [
   'GB',
 ] as const
 
-/** Countries for a Select; one that came by the interface and is not in the list stands by its code. */
+/** Countries for a Select; one set through the API and missing from the list is included by its code. */
 export function useCountries(current?: string): { value: string; label: string }[] {
   const t = useT(contactsTexts)
   return useMemo(() => {

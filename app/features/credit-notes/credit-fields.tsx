@@ -50,7 +50,7 @@ export default function CreditFields({ invoiceId, onDone }: { invoiceId: number;
     return money > 0 ? [{ item_id: id, amount: money }] : []
   })
   const outcome = outcomeOf(data, parts)
-  // What is open is credited first; only what was paid goes back.
+  // The open amount is credited first; only what was paid is refunded.
   const applied = outcome === 'refused' ? 0 : Math.min(outcome.total, Math.max(data.remaining, 0))
   const type = (id: number, next: Partial<Typed>) => setTyped({ ...typed, [id]: { ...nothing, ...next } })
   function send(event: FormEvent) {

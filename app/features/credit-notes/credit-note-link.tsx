@@ -6,7 +6,7 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 
-/** From an invoice to the Storno or the corrections that took it back; nothing for others. */
+/** From an invoice to its Storno or corrections; nothing for other invoices. */
 export function CreditNoteLinks({ creditNotes }: { creditNotes: InvoiceDetail['credit_notes'] }) {
   const t = useT(creditNotesTexts)
   const format = useFormat()

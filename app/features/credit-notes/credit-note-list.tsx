@@ -24,7 +24,7 @@ export const creditNoteList = listOf(caller => caller.creditNotes.list)({
     invoice: { label: 'invoice', value: row => row.invoice_number, className: 'whitespace-nowrap tabular' },
     contact: { label: 'contact', value: row => row.kontakt_name, className: 'max-w-48 truncate' },
     date: { label: 'date', value: row => row.credit_date, as: 'day', yields: 3 },
-    // What is still to be paid out; what has been, quietly.
+    // The amount still to be refunded; if already refunded, in muted style.
     refund: {
       label: 'refund',
       cell: (row, t) => {

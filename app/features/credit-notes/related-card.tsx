@@ -5,7 +5,7 @@ import { creditNotesTexts } from '~/i18n/creditNotes'
 import { useT } from '~/lib/i18n'
 import type { CreditNoteDetail } from '~server/services/billing/credit-notes/schema'
 
-/** The invoice that was taken back, and the one that stands in for it. */
+/** The invoice that was cancelled or corrected, and the one that replaces it. */
 export function RelatedCard({ creditNote }: { creditNote: CreditNoteDetail }) {
   const t = useT(creditNotesTexts)
   const related = [

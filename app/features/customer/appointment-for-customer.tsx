@@ -24,7 +24,7 @@ interface AppointmentForCustomerProps {
 const wishNumbers = Array.from({ length: mostWishes }, (_, at) => at + 1)
 const goodStates: readonly string[] = ['confirmed', 'other_time', 'over']
 
-/** An appointment to confirm, to wish for at another time, or to call off. */
+/** An appointment to confirm, to move to another time, or to cancel. */
 export function AppointmentForCustomer({ appointment, reply }: AppointmentForCustomerProps) {
   const t = useT(customerAppointmentTexts)
   const { token } = useParams()
@@ -145,7 +145,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** The day in large, the time window below it. */
+/** The day in large type, the time window below it. */
 function When({ appointment }: { appointment: CustomerAppointment }) {
   const t = useT(customerAppointmentTexts)
   const format = useFormat()
@@ -171,7 +171,7 @@ interface AnswerProps {
   children: ReactNode
 }
 
-/** A form of one answer, which names what was shown. */
+/** The form of one answer, with a hash of the content shown. */
 function Answer({ appointment: { content_sha256, answered_at }, answer, children }: AnswerProps) {
   return (
     <Form key={`${content_sha256} ${answered_at}`} method="post" action="?index" className="grid gap-3">

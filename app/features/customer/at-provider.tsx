@@ -8,11 +8,11 @@ import { useT } from '~/lib/i18n'
 interface AtProviderProps {
   request: number
   id?: string
-  /** What the signature means, before how it is given. */
+  /** What signing means, shown before the button. */
   meaning?: string
 }
 
-/** Leads to where the document is signed, where that is at a provider of signatures. */
+/** Links to the provider where the document is signed, if it is signed at one. */
 export function AtProvider({ request, id, meaning }: AtProviderProps) {
   const t = useT(customerTexts)
   const { token = '' } = useParams()

@@ -11,7 +11,7 @@ interface CustomerFrameProps {
   children: ReactNode
 }
 
-/** The company's own page around a document: no menu, nothing of ours but the foot. */
+/** The company's own page around a document: no menu, and only the footer is ours. */
 export function CustomerFrame({ view: { company, kind }, children }: CustomerFrameProps) {
   const t = useT(customerTexts)
   const { name, phone, email, has_logo } = company
@@ -20,7 +20,7 @@ export function CustomerFrame({ view: { company, kind }, children }: CustomerFra
     <div
       className={cn(
         'mx-auto grid min-h-dvh grid-rows-[auto_1fr_auto] px-4',
-        // Two columns where sums stand beside the lines.
+        // Two columns where sums are shown beside the lines.
         kind === 'offer' || kind === 'invoice' ? 'max-w-5xl' : 'max-w-3xl',
       )}
     >

@@ -24,7 +24,7 @@ interface CustomerLinkCardProps {
   links: CustomerLinksOf
 }
 
-/** The links of a document, and what customers asked by them. */
+/** The links of a document, and the customers' questions received through them. */
 export interface CustomerLinksOf {
   links: readonly CustomerLinkRecord[]
   questions: readonly CustomerQuestionRecord[]
@@ -32,7 +32,7 @@ export interface CustomerLinksOf {
 
 /** What customers asked, and the links of a document. */
 export function CustomerLinkCard({ links: { links, questions }, ...document }: CustomerLinkCardProps) {
-  // Each customer who reads says so once a minute, which concerns the page of that one document.
+  // Each customer reading a document reports so once a minute, which concerns only that document's page.
   useLive(['customer_links'], {
     concerns: ({ type, id }) => type !== 'seen' || links.some(link => link.id === id),
   })
@@ -44,10 +44,10 @@ export function CustomerLinkCard({ links: { links, questions }, ...document }: C
   )
 }
 
-/** How long after their last touch a customer counts as being at it. */
+/** How long after their last interaction a customer counts as viewing it. */
 const viewedMs = 2 * 60_000
 
-/** Says that the customer looks at the document just now. */
+/** Shows that the customer is viewing the document right now. */
 function Viewing({ at }: { at: string | null }) {
   const t = useT(customerLinksTexts)
   const now = useNow()
@@ -59,7 +59,7 @@ interface LinksCardProps extends Pick<CustomerLinkCardProps, 'kind' | 'id'> {
   links: CustomerLinksOf['links']
 }
 
-/** The links of a document: to make, to copy once, to revoke, and what customers did by them. */
+/** The links of a document: create, copy once, revoke, and what customers did through them. */
 function LinksCard({ kind, id, links }: LinksCardProps) {
   const t = useT(customerLinksTexts)
   const may = useMay()

@@ -3,7 +3,7 @@ import { whereAllowed } from '~/lib/where-allowed.server'
 import type { ListCustomerLinks } from '~server/services/exchange/customer-links/schema'
 import type { CustomerLinksOf } from './customer-link-card'
 
-/** The links of a document and what customers asked by them; null for users who may not see them. */
+/** The links of a document and the customers' questions; null for users who may not see them. */
 export const customerLinksOf = (
   context: AppLoadContext,
   document: ListCustomerLinks,

@@ -14,7 +14,7 @@ import { useMay } from '~/lib/session'
 import { questionLength } from '~server/services/exchange/customer-links/rules'
 import type { CustomerQuestionRecord } from '~server/services/exchange/customer-links/schema'
 
-/** What customers asked about a document, for the office to answer. */
+/** Customers' questions about a document, for the office to answer. */
 export function CustomerQuestionsCard({ questions }: { questions: readonly CustomerQuestionRecord[] }) {
   const t = useT(customerLinksTexts)
   const may = useMay()

@@ -15,7 +15,7 @@ interface DocumentLineProps {
   }
   /** Whether it is part of the sum. */
   counts?: boolean
-  /** Above what it is called. */
+  /** Above its name. */
   mark?: ReactNode
   /** Below it, in the whole width. */
   children?: ReactNode

@@ -6,7 +6,7 @@ import { Notice } from '~/components/ui/notice'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 
-/** A link that opens nothing: said without the way to our login, which is none of a customer's business. */
+/** Shown for an invalid link: without a link to our login, which does not concern customers. */
 export function EndedLink({ error }: { error: unknown }) {
   const t = useT(customerTexts)
   const [params] = useSearchParams()
@@ -24,7 +24,7 @@ export function EndedLink({ error }: { error: unknown }) {
   )
 }
 
-/** A new link goes to the address of the old one; what is said is the same whether there is one or not. */
+/** A new link goes to the address of the old one; the answer is the same whether there was one or not. */
 function NewLink({ requested }: { requested: boolean }) {
   const t = useT(customerTexts)
   if (requested)

@@ -17,7 +17,7 @@ import type { CustomerInvoice } from '~server/services/customer/portal/schema'
 import { DocumentLine } from './document-line'
 import { CustomerHead, CustomerPdf, CustomerXml, LetterText } from './parts'
 
-/** As banks take it. */
+/** Number format that banks expect. */
 const plain = { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
 /** An invoice to read and to pay: the sum, where to, and a code for banking apps. */

@@ -33,27 +33,27 @@ import { WithdrawalCard, WithdrawalNotice } from './withdrawal'
 interface OfferForCustomerProps {
   view: CustomerView
   offer: CustomerOffer
-  /** Of what the address says was chosen. */
+  /** Sums of the selection in the URL. */
   sums: ChosenSums | null
-  /** To its decision, and to its withdrawal. */
+  /** Answer to the decision or withdrawal form. */
   reply: CustomerReply | null
   withdrawReply: CustomerReply | null
-  /** What follows below it. */
+  /** Content below it. */
   children: ReactNode
 }
 
-/** An offer to read, to choose of, and to accept. Every step is a form, so that it works without script. */
+/** An offer to read, select options in, and accept. Every step is a form, so that it works without JavaScript. */
 export function OfferForCustomer({ view, offer, sums, reply, withdrawReply, children }: OfferForCustomerProps) {
   const t = useT(customerTexts)
   const format = useFormat()
   const atFirst = reply?.sums ?? sums
   const [chosen, setChosen] = useState<readonly number[]>(reply?.item_ids ?? atFirst?.item_ids ?? [])
   const [live, setLive] = useState<ChosenSums | null>(null)
-  // What is signed at the provider is the paper as it was sent.
+  // What is signed at the provider is the document as sent, so nothing can be selected.
   const choosing = offer.can_decide && offer.provider_request === null
   const shown = live ?? atFirst ?? offer
 
-  /** The sums by the server's own function. */
+  /** Sums computed by the server's own function. */
   function choose(id: number, on: boolean) {
     const next = choiceWith(offer.items, chosen, id, on)
     if (!next) return
@@ -194,7 +194,7 @@ interface DecideProps {
   reply: CustomerReply | null
 }
 
-/** Yes and no, each with its own confirmation. What was chosen and what it costs go along, as they were shown. */
+/** Accept and reject, each with its own confirmation. Submits the selection and the total as they were shown. */
 function Decide({ view, offer, chosen, total, reply }: DecideProps) {
   const t = useT(customerTexts)
   const format = useFormat()

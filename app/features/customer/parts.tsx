@@ -19,14 +19,14 @@ import { reportSeen } from './use-seen'
 export type ChosenSums = Outputs['customer']['sums']['data']
 
 interface CustomerHeadProps {
-  /** What it is, with its number. */
+  /** Kind of document, with its number. */
   what: string
   state: string
   title: string
   children?: ReactNode
 }
 
-/** What a document is and where it stands; `children` are its recipient and days. */
+/** A document's kind, number and status; `children` are its recipient and dates. */
 export function CustomerHead({ what, state, title, children }: CustomerHeadProps) {
   return (
     <div>
@@ -43,9 +43,9 @@ export function CustomerHead({ what, state, title, children }: CustomerHeadProps
   )
 }
 
-/** What the last form was answered: what was typed and chosen in it stays. */
+/** Result of the last form submission; keeps what was typed and selected in it. */
 export interface CustomerReply {
-  /** Which form of the page it was; `code`: one was requested, and that it was mailed is not said. */
+  /** The form that was submitted; `code`: one was requested, and the page does not reveal whether it was mailed. */
   form: 'decision' | 'code' | 'question' | 'withdrawal' | 'appointment'
   /** Why it was refused; null where a field is missing. */
   problem: string | null
@@ -54,7 +54,7 @@ export interface CustomerReply {
   question: string
   item_ids: number[]
   sums: ChosenSums | null
-  /** To an appointment: which answer it was, other times that suit better, and a remark. */
+  /** For an appointment: the answer given, suggested other times, and a remark. */
   answer: CustomerAnswerKind | null
   wishes: string[]
   note: string | null
@@ -71,12 +71,12 @@ export function RefusedNotice({ reply }: { reply: CustomerReply | null }) {
 
 interface FoldedProps {
   title: string
-  /** Unfolded at first, since there is something in it to see to. */
+  /** Open at first, because something inside needs attention. */
   open?: boolean
   children: ReactNode
 }
 
-/** What few need: behind its title, which opens it without script as well. */
+/** Rarely needed content, collapsed behind its title; opens without JavaScript as well. */
 export function Folded({ title, open = false, children }: FoldedProps) {
   return (
     <details className="rounded-lg border border-line bg-surface" open={open || undefined}>
@@ -104,7 +104,7 @@ export function CustomerPdf({ size }: Pick<ComponentProps<typeof Button>, 'size'
   )
 }
 
-/** The e-invoice of the link's invoice. */
+/** Link to the e-invoice of the link's invoice. */
 export function CustomerXml() {
   const t = useT(customerTexts)
   const { token } = useParams()
@@ -118,7 +118,7 @@ export function CustomerXml() {
   )
 }
 
-/** Where anyone can check whether a signed paper is the one that was signed. */
+/** Link to a page where anyone can check whether a signed PDF is the one that was signed. */
 export function VerifyLink() {
   const t = useT(customerTexts)
   return (
@@ -136,17 +136,17 @@ interface NamedYesProps {
   reply: CustomerReply | null
   /** Whether a signature can be drawn beside the name. */
   draws?: boolean
-  /** Whether it needs a code from a mail. */
+  /** Whether it requires a code sent by mail. */
   needsCode?: boolean
-  /** The page that it stands on, where it may need one. */
+  /** The page it is on; needed where a code may be required. */
   view?: CustomerView
   /** Content between the checkbox and the button. */
   children?: ReactNode
 }
 
 /**
- * Who says yes, to what, and the button of it: the fields of a form. Where it needs a code and none can be mailed, whom
- * to turn to instead.
+ * Fields of a form for agreeing: name, consent, and submit button. Where a code is required and cannot be mailed, the
+ * company's contact details instead.
  */
 export function NamedYes(props: NamedYesProps) {
   const { id, agree, submit, reply, draws = false, view, needsCode = false, children } = props
@@ -179,7 +179,7 @@ export function NamedYes(props: NamedYesProps) {
   )
 }
 
-/** Whom to turn to where the page cannot take the answer. */
+/** The company's contact details, where the page cannot take the answer. */
 function TurnToCompany({ company: { name, address, phone, email } }: { company: CustomerView['company'] }) {
   const t = useT(customerTexts)
   return (
@@ -192,7 +192,7 @@ function TurnToCompany({ company: { name, address, phone, email } }: { company: 
   )
 }
 
-/** Telephone and mail address of the company, to tap. */
+/** Links to the company's phone number and mail address. */
 export function CompanyContact({ phone, email }: Pick<CustomerView['company'], 'phone' | 'email'>) {
   const link = 'text-accent-ink underline underline-offset-4'
   return (
@@ -212,7 +212,7 @@ export function CompanyContact({ phone, email }: Pick<CustomerView['company'], '
 }
 
 interface CodeFieldProps {
-  /** Begins the id of the field. */
+  /** Prefix of the field's id. */
   id: string
   reply: CustomerReply | null
 }
@@ -251,7 +251,7 @@ function CodeField({ id, reply }: CodeFieldProps) {
 
 const requestCode = 'request-code'
 
-/** What was chosen goes along, so that it is still chosen on the page that follows without script. */
+/** Submits the selection too, so that it is kept on the following page without JavaScript. */
 export function RequestCode({ back, chosen = [] }: { back: string; chosen?: readonly number[] }) {
   return (
     <Form id={requestCode} method="post" action={`?index#${back}`} hidden>

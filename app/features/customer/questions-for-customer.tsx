@@ -12,7 +12,7 @@ import { questionLength } from '~server/services/exchange/customer-links/rules'
 import { CompanyContact, type CustomerReply } from './parts'
 import { useAnswers } from './use-answers'
 
-/** Whom the customer reaches at the company. */
+/** The customer's contact person at the company. */
 function ContactPerson({ name, job_title, phone }: NonNullable<CustomerView['contact_person']>) {
   const t = useT(customerTexts)
   return (
@@ -25,7 +25,7 @@ function ContactPerson({ name, job_title, phone }: NonNullable<CustomerView['con
   )
 }
 
-/** What the customer asked, with the answers, and the field for one more question. */
+/** The customer's questions with the answers, and a field for another one. */
 export function QuestionsForCustomer({ view, reply }: { view: CustomerView; reply: CustomerReply | null }) {
   const t = useT(customerTexts)
   const format = useFormat()

@@ -24,7 +24,7 @@ interface RapportForCustomerProps {
   reply: CustomerReply | null
 }
 
-/** A rapport to read and to sign with one's name. */
+/** A rapport to read and to sign by name. */
 export function RapportForCustomer({ view, rapport, reply }: RapportForCustomerProps) {
   const t = useT(customerTexts)
   const format = useFormat()
@@ -97,7 +97,7 @@ export function RapportForCustomer({ view, rapport, reply }: RapportForCustomerP
       {rapport.writer ? <p className="text-muted">{t('writtenBy', { name: rapport.writer })}</p> : null}
       {rapport.can_sign && rapport.provider_request ? <AtProvider request={rapport.provider_request} /> : null}
       {rapport.can_sign && !rapport.provider_request ? (
-        // What has changed meanwhile is agreed to and drawn anew.
+        // If the content has changed meanwhile, consent and signature start over.
         <Form key={rapport.content_sha256} id="sign" method="post" action="?index" className="grid scroll-mt-4">
           <input type="hidden" name="intent" value="sign" />
           <input type="hidden" name="content_sha256" value={rapport.content_sha256} />

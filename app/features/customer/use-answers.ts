@@ -2,12 +2,12 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { CustomerView } from '~server/services/customer/portal/schema'
 
-/** So rarely that an open page stays far below what one link may be read in an hour. */
+/** Rare enough that an open page stays far below the hourly limit of reads per link. */
 const lookAgainMs = 90_000
 
 /**
- * Shows an answer of the company once it is there, while the page is looked at. It is looked for beside the page and not
- * by loading it anew, so that a lost connection or a limit leaves the page as it stands.
+ * Shows the company's answer once it exists, while the page is visible. Polls separately instead of revalidating the
+ * page, so that a lost connection or a rate limit leaves the page as it is.
  */
 export function useAnswers(questions: CustomerView['questions']): void {
   const { revalidate } = useRevalidator()

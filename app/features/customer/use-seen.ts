@@ -4,7 +4,7 @@ const touches = ['pointerdown', 'keydown', 'scroll'] as const
 /** How often a page that is used says so. */
 const everyMs = 60_000
 
-/** Reports what a person did: a client that only loads the page, or follows its links, does not. */
+/** Reports what a person did: a client that only loads the page, or follows its links, does not trigger it. */
 export function reportSeen(what: 'opened' | 'viewing' | 'downloaded'): void {
   void fetch(`${window.location.pathname}?index`, {
     method: 'POST',
@@ -14,7 +14,7 @@ export function reportSeen(what: 'opened' | 'viewing' | 'downloaded'): void {
   }).catch(() => {})
 }
 
-/** Reports that a person looks, after the first touch, and that they still do while the page is touched now and then. */
+/** Reports that a person is viewing the page, after the first interaction, and again while interactions continue. */
 export function useSeen(): void {
   useEffect(() => {
     const left = new AbortController()

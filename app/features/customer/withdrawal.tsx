@@ -12,7 +12,7 @@ import { type CustomerReply, Folded } from './parts'
 
 type Withdrawal = NonNullable<CustomerOffer['withdrawal']>
 
-/** What consumers have to know of their right to withdraw, with the form to send back. */
+/** The legal notice on the right of withdrawal for consumers, with the form to send back. */
 export function WithdrawalNotice({ notice }: Pick<Withdrawal, 'notice'>) {
   const t = useT(customerTexts)
   return (
@@ -37,14 +37,11 @@ interface WithdrawalCardProps {
   offer: CustomerOffer
   withdrawal: Withdrawal
   reply: CustomerReply | null
-  /** Whether the confirmation goes by mail; without, the page alone says when it was received. */
+  /** Whether the confirmation is mailed; otherwise only the page states when it was received. */
   sendsMail: boolean
 }
 
-/**
- * Of an order: until when it can be withdrawn from, and the two steps of it. Without script they open and submit as
- * well.
- */
+/** Withdrawal from an order: the deadline, and its two steps. They open and submit without JavaScript as well. */
 export function WithdrawalCard({ offer, withdrawal, reply, sendsMail }: WithdrawalCardProps) {
   const t = useT(customerTexts)
   const format = useFormat()

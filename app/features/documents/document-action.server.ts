@@ -25,7 +25,7 @@ interface Steps {
   mails?: Record<string, (letter: Letter, confirmed: Confirmed) => Promise<unknown>>
   /** Those with a form of their own, which gets their answer. */
   forms?: Record<string, () => Promise<unknown>>
-  /** The others, with what is said afterwards, on the page of the record unless it leads elsewhere. */
+  /** All other steps, with the toast shown afterwards, on the page of the record unless they lead elsewhere. */
   verbs?: Record<string, () => Promise<string | { to: string; toast: string }>>
 }
 
@@ -36,7 +36,7 @@ type Confirmed = Partial<Record<Exclude<MailConfirmation, 'resend'>, boolean>> &
 type Letter = Omit<MailForm, keyof Confirmed>
 
 /**
- * The action of a document's page: its buttons name a step. A refusal is said on the page `back` instead of replacing
+ * The action of a document's page: its buttons name a step. A refusal is shown on the page `back` instead of replacing
  * it.
  */
 export function documentAction(
@@ -61,7 +61,7 @@ export function documentAction(
           await mail(letter, confirmed)
           return { sent: true }
         } catch (error) {
-          // What the service only wants confirmed is a question, not a failure.
+          // A missing confirmation is a question to the user, not a failure.
           const question = questionOf(context.problem(error, locale).details ?? {})
           if (question) return { sent: false, question }
           throw error
@@ -88,12 +88,12 @@ export function documentAction(
 const stepNamed = <Step>(name: string, steps: Record<string, Step> = {}): Step | undefined =>
   Object.hasOwn(steps, name) ? steps[name] : undefined
 
-/** Answers to what sending asks: lines without a price are meant, it goes out once more … */
+/** Confirmations that sending may require: lines without a price are intended, the document is sent again … */
 const answers = Object.fromEntries(
   mailConfirmations.map(confirmation => [confirmation, z.boolean().optional()]),
 ) as Record<MailConfirmation, z.ZodOptional<z.ZodBoolean>>
 
-/** `resend` belongs to the letter of every paper, the other answers are for those that ask. */
+/** `resend` belongs to the letter of every document, the other confirmations to the procedures that require them. */
 function splitConfirmations(value: MailForm) {
   const isConfirmation = ([name]: [string, unknown]) =>
     name !== 'resend' && mailConfirmations.some(confirmation => confirmation === name)
@@ -104,7 +104,7 @@ function splitConfirmations(value: MailForm) {
   }
 }
 
-/** The form of the dialog that sends a document: addresses in one line each, the rest as the procedure takes it. */
+/** The form of the mail dialog: addresses comma-separated in one field, the rest as the procedure expects it. */
 function mailForm(t: Translate<typeof documentsTexts>) {
   const addresses = z
     .string()

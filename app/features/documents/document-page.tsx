@@ -12,22 +12,22 @@ export const PdfPreview = latePart(() => import('./pdf-preview'))
 
 export interface DocumentHead extends Pick<PageHeaderProps, 'back' | 'badge' | 'subtitle'> {
   number: string
-  /** Where its PDF is. */
+  /** URL of its PDF. */
   pdf: string
 }
 
 interface DocumentPageProps extends DocumentHead {
   /** Its steps, beside preview and PDF. */
   actions: ReactNode
-  /** The document as it went out; its PDF takes the place while that is looked at. */
+  /** The document as issued; its PDF replaces it while the preview is open. */
   paper: ReactNode
-  /** Where it stands: its course, money, related records, mails. */
+  /** Its status: history, amounts, related records, mails. */
   aside: ReactNode
-  /** On a phone the paper comes first. */
+  /** On phones the document comes first. */
   paperFirst?: boolean
 }
 
-/** A document that is out: the paper as it went, what became of it and what comes next. */
+/** An issued document: its content as sent, its history, and the next step. */
 export function DocumentPage({ number, pdf, actions, paper, aside, paperFirst, ...head }: DocumentPageProps) {
   const t = useT(documentsTexts)
   const [previewed, setPreviewed] = useState(false)
@@ -69,7 +69,7 @@ export function DocumentPage({ number, pdf, actions, paper, aside, paperFirst, .
   )
 }
 
-/** Shows the PDF beside or in place of the sheet; phones show no PDF inside a page. */
+/** Shows the PDF beside or in place of the sheet; phones cannot show a PDF inside a page. */
 export function PreviewButton({ pressed, onClick }: { pressed: boolean; onClick: () => void }) {
   const t = useT(documentsTexts)
   return (
@@ -85,7 +85,9 @@ interface OpenedProps {
   children: ReactNode
 }
 
-/** A dialog whose script comes with its first opening; from then on it stays, so that it can close. */
+/**
+ * A dialog whose script loads when first opened; after that it stays mounted, so that its closing animation can run.
+ */
 export function Opened({ open, children }: OpenedProps) {
   const [ever, setEver] = useState(open)
   if (open && !ever) setEver(true)

@@ -10,14 +10,14 @@ export interface SummedDocument {
   total: number
 }
 
-/** What the server has computed of a document, as the page shows it; never of the lines that happen to be here. */
+/** The sums of a document as computed by the server; never computed from the lines that happen to be loaded. */
 export function sumsOf(document: SummedDocument): DocumentSums {
   const net = plus(document.tax_breakdown.map(line => line.net))
   return {
     subtotal: document.subtotal,
     discountPercent: document.discount_percent,
     discountAmount: document.discount_amount,
-    // Only a correction is less by something else than its discount.
+    // Only a correction has a reduction besides its discount.
     cashDiscount: minus(minus(document.subtotal, document.discount_amount), net),
     net,
     taxes: document.tax_breakdown,

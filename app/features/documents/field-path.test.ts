@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sectionFields } from '~/features/settings/settings-sections'
 import { fieldPath } from './field-path'
 
-test('each finding leads to the field in which it is mended', () => {
+test('each finding links to the field that fixes it', () => {
   expect(fieldPath('company.phone', 7, sectionFields)).toBe('/settings#address-phone')
   expect(fieldPath('company.iban', 7, sectionFields)).toBe('/settings#bank-iban')
   expect(fieldPath('company.iban', 7, null)).toBe('/settings')

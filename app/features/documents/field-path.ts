@@ -4,9 +4,10 @@ import { contactFormId } from '~/features/contacts/contact-form-id'
 type Sections = Readonly<Record<string, readonly string[]>>
 
 /**
- * Where a field is written, named as the API names it (`company.phone`, `contact.city`, `items.2.unit`,
+ * Path to the page with a field, named as in the API (`company.phone`, `contact.city`, `items.2.unit`,
  * `buyer_reference`): in the settings, in the contact's form or on this very sheet; null without a contact.
- * @param sections of the settings, with their fields; without, a field of the company leads to the whole page
+ * @param sections of the settings, with their fields; without it, a field of the company links to the settings as a
+ * whole
  */
 export function fieldPath(field: string, contactId: number | null, sections: Sections | null): string | null {
   const [first = '', name = ''] = field.split('.')
@@ -18,13 +19,13 @@ export function fieldPath(field: string, contactId: number | null, sections: Sec
   return first === 'items' ? '#document-rows' : `#document-${first}`
 }
 
-/** `fieldPath` of a page, for which the table of all settings comes once the page takes input. */
+/** `fieldPath` for a page; the table of all settings loads once the page accepts input. */
 export function useFieldPath(): (field: string, contactId: number | null) => string | null {
   const [sections, setSections] = useState<Sections | null>(null)
   useEffect(() => {
     import('~/features/settings/settings-sections').then(
       ({ sectionFields }) => setSections(sectionFields),
-      // The settings as a whole are near enough.
+      // The link to the settings as a whole is good enough.
       () => {},
     )
   }, [])

@@ -3,7 +3,7 @@ import { useT } from '~/lib/i18n'
 import { useNamesLabor } from '~/lib/session'
 import { SumLine } from './sums'
 
-/** The labor in a total, with VAT, below it; nothing where papers do not name it or where there is none. */
+/** The labor share of a total, with VAT, below it; nothing if documents do not state it or it is zero. */
 export function LaborLine({ gross }: { gross: number }) {
   const t = useT(documentsTexts)
   const isNamed = useNamesLabor()

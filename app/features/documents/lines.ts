@@ -5,7 +5,7 @@ import { linesPerPage } from '~server/platform/values/lines-per-page'
 import type { InvoiceItem } from '~server/services/billing/invoices/schema'
 import type { LinesOverview, ListDocumentLines, OfferItem } from '~server/services/sales/offers/schema'
 
-/** A document as its page brings it: with the first of its lines, and what is known of all of them. */
+/** A document as loaded with its page: its first lines, and the totals of all. */
 export interface FirstLines<Line> {
   id: number
   version: number
@@ -18,7 +18,7 @@ interface LinesPage<Line> {
   version: number
 }
 
-/** Asks for a page of the lines of one kind of document. @throws where there is no answer */
+/** Loads a page of lines of one kind of document. @throws without a response */
 export type LoadLines<Line> = (page: ListDocumentLines, signal: AbortSignal) => Promise<LinesPage<Line>>
 
 export const invoiceLines: LoadLines<InvoiceItem> = (page, signal) => query('invoices.lines', page, signal)
@@ -28,9 +28,9 @@ export const creditNoteLines: LoadLines<InvoiceItem> = (page, signal) => query('
 export const hasAllLines = ({ items, lines }: FirstLines<unknown>): boolean => items.length >= lines.total
 
 export interface LoadedLines<Line> {
-  /** In their order, without gaps; while a newer version is on its way those beyond the first page are of the one before. */
+  /** In order, without gaps; while a newer version loads, those beyond the first page are of the previous one. */
   lines: readonly Line[]
-  /** How many of them are here of the version that the document has. */
+  /** Number of loaded lines of the document's current version. */
   current: number
   pending: boolean
   failed: boolean
@@ -38,8 +38,8 @@ export interface LoadedLines<Line> {
 }
 
 /**
- * The first `wanted` lines of a document, page after page behind those that came with it. Where the document has changed
- * meanwhile, the page is loaded again, and its lines with it: never are lines of two versions put together as one.
+ * The first `wanted` lines of a document, page after page following those loaded with it. If the document has changed
+ * meanwhile, the page is reloaded together with its lines: lines of two versions are never combined.
  */
 export function useLines<Line>(
   document: FirstLines<Line>,
@@ -69,7 +69,7 @@ export function useLines<Line>(
         if (signal.aborted) return
         if (page.version !== version || page.data.length === 0) return revalidate()
         loaded.push(...page.data)
-        // What is shown of the version before stays until there is as much of this one.
+        // Lines of the previous version stay until as many of the current one are loaded.
         if (loaded.length >= rest.lines.length || first + loaded.length >= most)
           setRest({ version, lines: [...loaded] })
       }

@@ -12,22 +12,25 @@ export interface MailDialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description: ReactNode
-  /** Whose paper goes: what its mail says, and where it is sent. */
+  /** The kind of document: its mail draft, and the URL to send it. */
   draft: Extract<Procedure, `${string}.mailDraft`>
   id: number
   action: string
-  /** Which of its papers goes, where a record has several. */
+  /** Which of its documents is sent, if a record has several. */
   kind?: 'confirmation'
-  /** Of a draft: the version that its page shows. A change between looking and sending makes the sending a conflict. */
+  /** For a draft: the version that its page shows. A change between viewing and sending makes sending a conflict. */
   version?: number
-  /** Of what is sent with prices: descriptions of its lines, from position 1, and what it shows where one is missing. */
+  /**
+   * For documents with prices: descriptions of the lines, from position 1, and the text printed where a price is
+   * missing.
+   */
   priced?: { lines: readonly string[]; hint: string }
-  /** It is out already: the button says so, and no question comes. */
+  /** Already sent: the button says so, and no confirmation is shown. */
   again?: boolean
-  /** Said when the mail is on its way. */
+  /** Shown when the mail is queued. */
   sentText: string
   /**
-   * Explains an answer that asks something back, and what the button then says; what any paper may ask is known here.
+   * Text of a required confirmation, and the label of its button; those that any document can require are handled here.
    */
   question?: (question: MailQuestion) => { text: ReactNode; confirmLabel: string | null } | null
 }
@@ -35,7 +38,7 @@ export interface MailDialogProps {
 // The form's library comes with the first opening.
 const MailFields = latePart(() => import('./mail-fields'))
 
-/** Sends a document by e-mail: everything is filled in, one button sends. */
+/** Sends a document by e-mail: all fields are filled in, one button sends. */
 export function MailDialog({ open, onOpenChange, title, description, draft, id, kind, ...form }: MailDialogProps) {
   const t = useT(documentsTexts)
   const { data, failed } = useQuery(draft, open ? { id, kind } : null)

@@ -44,7 +44,7 @@ export default function MailFields({
   const outcome = fetcher.data?.done
   const said = outcome?.sent === false ? outcome.question : null
   const toConfirm = said ? questionText(said) : null
-  // What was seen is what stood there when the dialog opened, whatever comes in behind it.
+  // The version seen is the one at the time the dialog opened, whatever loads afterwards.
   const [seen] = useState(version)
   const [linked, setLinked] = useState(draft?.customer_link ?? null)
   const [confirmations, setConfirmations] = useState<readonly MailConfirmation[]>(again ? ['resend'] : [])
@@ -58,7 +58,7 @@ export default function MailFields({
     return question?.(of) ?? null
   }
 
-  // A further question may follow the answer to the first: all that was answered goes along.
+  // A second confirmation may follow the first: all given ones are sent along.
   useEffect(() => {
     const confirmation = said?.confirmation
     if (confirmation) setConfirmations(before => (before.includes(confirmation) ? before : [...before, confirmation]))

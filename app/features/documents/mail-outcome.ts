@@ -1,4 +1,4 @@
-/** The confirmations that let a refused mail through, by their names at the procedures. */
+/** The confirmations that let a refused mail through, by their names in the procedures' input. */
 export const mailConfirmations = [
   'confirm_unpriced',
   'confirm_zero',
@@ -10,12 +10,12 @@ export const mailConfirmations = [
 ] as const
 export type MailConfirmation = (typeof mailConfirmations)[number]
 
-/** How sending ended: it went out, or a question has to be answered first. */
+/** Result of sending: sent, or a confirmation is required first. */
 export type MailOutcome = { sent: true } | { sent: false; question: MailQuestion }
 
 /**
- * `positions` are those without a price, `fields` the company data that the law wants on the paper: they cannot be
- * confirmed away.
+ * `positions` are those without a price, `fields` the company data that the law requires on the document: those cannot
+ * be confirmed away.
  */
 export type MailQuestion =
   | { confirmation: 'confirm_unpriced'; positions: number[] }

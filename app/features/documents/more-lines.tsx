@@ -10,14 +10,14 @@ interface MoreLinesProps {
   total: number
   pending: boolean
   failed: boolean
-  /** Brings the next ones, and those that did not come. */
+  /** Loads the next lines, and retries those that failed to load. */
   onMore: () => void
 }
 
-/** How close to the end of what is loaded the user may scroll before more is loaded. */
+/** How far ahead of the end of the loaded lines more are loaded. */
 const aheadOf = '800px'
 
-/** Below the lines that are here: how many there are, and the others by a button that scrolling presses as well. */
+/** Below the loaded lines: how many there are, and a button for the others, which scrolling triggers as well. */
 export function MoreLines({ shown, total, pending, failed, onMore }: MoreLinesProps) {
   const t = useT(documentsTexts)
   const common = useT(commonTexts)

@@ -13,7 +13,7 @@ interface NewDocumentFieldsProps {
   t: (key: 'title' | 'titleHelp' | 'project' | 'projectHelp' | 'contact' | 'contactHelp') => string
 }
 
-/** What a new offer or invoice is about and for whom, filled in by what the page was opened for. */
+/** Subject and customer of a new offer or invoice, prefilled from the page's URL. */
 export function NewDocumentFields({ fields, t }: NewDocumentFieldsProps) {
   const { contact, project } = useLoaderData<PartyNames>()
   return (

@@ -25,20 +25,20 @@ interface PaperDocument extends FirstLines<PaperLine>, SummedDocument {
 }
 
 interface PaperViewProps {
-  /** What the sheet is, for screen readers: "Rechnung RE-2025-0042". */
+  /** Names the sheet for screen readers: "Rechnung RE-2025-0042". */
   label: string
   /** As the server returns it: parties, texts, lines and sums. */
   document: PaperDocument
-  /** Requests the lines that have not come with it, as the reader scrolls on. */
+  /** Loads the lines that did not come with it, as the user scrolls. */
   loadLines: LoadLines<PaperLine>
-  /** Name and value, in the order of the paper; those without a value are left out. */
+  /** Name and value, in the document's order; those without a value are left out. */
   facts: readonly (readonly [name: string, value: ReactNode])[]
   totalLabel: string
-  /** Below the total: what was paid and what remains. */
+  /** Below the total: payments and the remaining amount. */
   below?: ReactNode
 }
 
-/** A document that is no draft any more, as it went out. */
+/** An issued document as it was sent. */
 export function PaperView(props: PaperViewProps) {
   const { label, document, loadLines, facts, totalLabel, below } = props
   const { kontakt_id, title, intro_text: intro, closing_text: closing } = document
@@ -123,7 +123,7 @@ function Lines({ document, loadLines }: Pick<PaperViewProps, 'document' | 'loadL
   )
 }
 
-/** The lines of a document to read: a table where there is room, otherwise each line with its amount below. */
+/** The read-only lines of a document: a table if there is room, otherwise each line with its amount below. */
 function LinesTable({ lines, overview }: { lines: readonly PaperLine[]; overview: LinesOverview }) {
   const t = useT(documentsTexts)
   const numbers = lineNumbers(lines)
@@ -178,7 +178,7 @@ interface LineRowProps {
   withTax: boolean
 }
 
-/** Drawn once, however many come after it. */
+/** Rendered once, no matter how many follow. */
 const LineRow = memo(function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
   const t = useT(documentsTexts)
   const format = useFormat()

@@ -6,7 +6,7 @@ export interface PartyNames {
   project: { id: number; name: string; project_number: string; kontakt_id: number | null } | null
 }
 
-/** Names of the contact and project that a URL speaks of; what does not exist counts as not given. */
+/** Names of the contact and project in the URL; an unknown id counts as absent. */
 export async function partyNames(
   context: AppLoadContext,
   { kontakt_id, project_id }: { kontakt_id?: number | undefined; project_id?: number | undefined },

@@ -8,14 +8,14 @@ import { wasRefused } from '~/lib/was-refused'
 interface PdfPreviewProps {
   url: string
   title: string
-  /** Why there is no paper yet. */
+  /** Why there is no PDF yet. */
   missing: string | null
-  /** Saves what is written, so that the paper shows it. */
+  /** Saves pending changes, so that the PDF contains them. */
   beforeRefresh?: () => Promise<boolean>
   onClose: () => void
 }
 
-/** The paper as the customer will get it. It is drawn once when opened and again when asked for. */
+/** The PDF as the customer will receive it. Rendered once when opened, and again on demand. */
 export default function PdfPreview({ url, title, missing, beforeRefresh, onClose }: PdfPreviewProps) {
   const t = useT(documentsTexts)
   const [edition, setEdition] = useState(1)

@@ -7,7 +7,7 @@ interface OfProject {
   project_name: string | null
 }
 
-/** The way to a document's project, by its number and name; null where it has none. */
+/** Link to a document's project, by its number and name; null without a project. */
 export const projectLink = ({ project_id, project_number, project_name }: OfProject): ReactElement | null =>
   project_id ? (
     <Link to={`/projects/${project_id}`} className="underline-offset-4 hover:underline">

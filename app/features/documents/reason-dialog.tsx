@@ -6,7 +6,7 @@ import { Input } from '~/components/ui/input'
 
 interface ReasonDialogProps
   extends Required<Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'title' | 'confirmLabel'>> {
-  /** The page whose action is asked. */
+  /** The page whose action is called. */
   action: string
   /** What is sent besides the reason. */
   fields: { intent: string } & Record<string, string>
@@ -18,7 +18,7 @@ interface ReasonDialogProps
   typeName?: string
 }
 
-/** Asks for something that stays in the books, and why. */
+/** Confirms an irreversible bookkeeping step, and requires a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { action, fields, children, label, help, required = false, ...dialog } = props
   const submit = useSubmit()

@@ -8,9 +8,9 @@ import { useT } from '~/lib/i18n'
 export interface TimelineStep {
   id: string
   label: ReactNode
-  /** When it happened or is due; nothing for what is still open. */
+  /** When it happened or is due; empty for what is still open. */
   when?: ReactNode
-  /** `done` happened, `ended` put an end to it, `late` is overdue, `next` is still to come. */
+  /** `done` has happened, `ended` ended it, `late` is overdue, `next` is still to come. */
   state: 'done' | 'ended' | 'late' | 'next'
 }
 
@@ -21,7 +21,7 @@ const marks = {
   next: 'border-line-strong bg-surface',
 } as const
 
-/** What has become of a document so far and what comes next. */
+/** A document's history so far and its next step. */
 export function StatusTimeline({ steps }: { steps: readonly TimelineStep[] }) {
   const t = useT(documentsTexts)
   return (

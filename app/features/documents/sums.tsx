@@ -10,7 +10,7 @@ export interface DocumentSums {
   subtotal: number
   discountPercent: number
   discountAmount: number
-  /** Net, of a correction: what the customer did not pay of it, because Skonto was taken. */
+  /** Net, for a correction: the part the customer did not pay because of Skonto. */
   cashDiscount?: number
   net: number
   taxes: readonly { tax_rate: number; tax_category?: string; net: number; tax: number }[]
@@ -20,13 +20,13 @@ export interface DocumentSums {
 interface SumsProps {
   sums: DocumentSums
   totalLabel: string
-  /** Stands where the discount is written; without it the discount is shown where there is one. */
+  /** The input of the discount; without it, a discount is only shown if there is one. */
   discount?: ReactNode
-  /** What comes after the total, such as payments. */
+  /** Content after the total, such as payments. */
   children?: ReactNode
 }
 
-/** Net, discount, VAT by rate and total, as the paper sums them up. */
+/** Net, discount, VAT by rate and total, in the order of the document. */
 export function Sums({ sums, totalLabel, discount, children }: SumsProps) {
   const t = useT(documentsTexts)
   const format = useFormat()

@@ -5,11 +5,14 @@ import { isUnpriced, type Row } from './editor/row'
 interface UnpricedLinesProps {
   /** What the lines are called. */
   names: readonly string[]
-  /** What the paper shows if they are not priced. */
+  /** Text printed if they stay without a price. */
   hint: string
 }
 
-/** The question before a document goes out with lines that have no price: which they are, and what becomes of them. */
+/**
+ * The confirmation before sending a document with lines that have no price: which they are, and how they will be
+ * printed.
+ */
 export function UnpricedLines({ names, hint }: UnpricedLinesProps) {
   const t = useT(documentsTexts)
   return (
@@ -28,9 +31,9 @@ export function UnpricedLines({ names, hint }: UnpricedLinesProps) {
   )
 }
 
-/** What the first line of a description calls its position. */
+/** Name of a position: the first line of its description. */
 export const lineName = (description = ''): string => description.split('\n')[0] ?? ''
 
-/** Names of the lines of a draft that wait for their price. */
+/** Names of a draft's lines still without a price. */
 export const unpricedNames = (rows: readonly Row[]): string[] =>
   rows.filter(isUnpriced).map(row => lineName(row.description))

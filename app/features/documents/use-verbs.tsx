@@ -8,14 +8,14 @@ interface Question {
   confirmLabel: string
   body: ReactNode
   tone?: 'primary' | 'danger'
-  /** Goes along with the step. */
+  /** Sent along with the step. */
   fields?: Record<string, string>
   beforeConfirm?: (() => void) | undefined
-  /** Of what stays in the log: why, and where it cannot be undone a name that has to be typed. */
+  /** For steps that stay in the log: the reason and, if irreversible, a name that has to be typed. */
   reason?: { label: string; help: string; typeName?: string }
 }
 
-/** The steps of a document by its page's action: what cannot be taken back asks once. */
+/** The steps of a document through its page's action: irreversible ones are confirmed first. */
 export function useVerbs<Step extends string>(
   action: string,
   questionOf: (step: Step) => Question,

@@ -8,13 +8,13 @@ export interface VerbMenuItem {
   id: string
   icon: LucideIcon
   label: string
-  /** Why it cannot be done now. */
+  /** Why it is unavailable now. */
   why?: string | null
   tone?: 'danger'
   onSelect: () => void
 }
 
-/** Further steps of a document; those that are blocked say why. */
+/** Further steps of a document; unavailable ones say why. */
 export function VerbMenu(props: { items: readonly (VerbMenuItem | false)[] }) {
   const common = useT(commonTexts)
   const items = props.items.filter(item => item !== false)

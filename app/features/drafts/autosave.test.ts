@@ -4,7 +4,7 @@ import { Autosave, type SaveAnswer } from './autosave'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that keeps what arrives and gives the listed answers, by default with the next version. */
+/** A server that stores what arrives and gives the listed answers, by default with the next version. */
 function serverAnswering(...answers: SaveAnswer[]) {
   const arrived: [content: string, version: number][] = []
   const send = async (content: string, version: number): Promise<SaveAnswer> => {
@@ -23,7 +23,7 @@ function serverAnswering(...answers: SaveAnswer[]) {
   }
 }
 
-test('saves once nothing changes for a moment, the newest content only', async () => {
+test('saves once nothing changes for a moment, and only the newest content', async () => {
   const { arrived, autosave } = serverAnswering()
   autosave.change('a')
   autosave.change('ab')
@@ -34,7 +34,7 @@ test('saves once nothing changes for a moment, the newest content only', async (
   expect(autosave.dirty).toBe(false)
 })
 
-test('who types without a pause is saved all the same', async () => {
+test('saves even while typing goes on without a pause', async () => {
   const { arrived, autosave } = serverAnswering()
   for (let i = 0; i < 30; i += 1) {
     autosave.change(`text ${i}`)
@@ -45,7 +45,7 @@ test('who types without a pause is saved all the same', async () => {
   expect(arrived.at(-1)?.[0]).toBe('text 29')
 })
 
-test('what changes during an attempt goes with the next one, under the new version', async () => {
+test('changes during an attempt go with the next one, under the new version', async () => {
   const { arrived, autosave } = serverAnswering()
   autosave.change('a')
   const flushed = autosave.flush()
@@ -57,7 +57,7 @@ test('what changes during an attempt goes with the next one, under the new versi
   ])
 })
 
-test('without a network the content stays and is tried again until it arrives', async () => {
+test('without a network the content is kept and retried until it arrives', async () => {
   const { arrived, autosave } = serverAnswering({ outcome: 'unreachable' }, { outcome: 'unreachable' })
   autosave.change('a')
   await vi.advanceTimersByTimeAsync(700)
@@ -71,7 +71,7 @@ test('without a network the content stays and is tried again until it arrives', 
   expect(autosave.snapshot().state).toBe('saved')
 })
 
-test('a refusal keeps the content, names its places and is tried again after a change only', async () => {
+test('a refusal keeps the content, names its places and is retried only after a change', async () => {
   const issues = [{ path: 'items.0.quantity', message: 'Bitte eine Zahl eingeben.' }]
   const { arrived, autosave } = serverAnswering({ outcome: 'refused', message: 'Bitte prüfen.', issues })
   autosave.change('a')
@@ -86,7 +86,7 @@ test('a refusal keeps the content, names its places and is tried again after a c
   expect(autosave.snapshot()).toMatchObject({ state: 'saved', issues: [] })
 })
 
-test('a conflict waits for a person, who can put their own version over it', async () => {
+test('a conflict waits for the user, who can overwrite with their own version', async () => {
   const { arrived, autosave } = serverAnswering({
     outcome: 'conflict',
     message: 'Jemand war schneller.',
@@ -102,7 +102,7 @@ test('a conflict waits for a person, who can put their own version over it', asy
   expect(arrived.at(-1)).toEqual(['mine too', 7])
 })
 
-test('content that was given up does not come back with a late failure', async () => {
+test('discarded content does not come back with a late failure', async () => {
   const { autosave } = serverAnswering({ outcome: 'unreachable' })
   autosave.change('a')
   const flushed = autosave.flush()

@@ -7,42 +7,42 @@ export interface SaveIssue {
   message: string
 }
 
-/** What the server said to one attempt. */
+/** The server's answer to one attempt. */
 export type SaveAnswer =
   | { outcome: 'saved'; version: number }
-  /** Another user was faster, or the document is no draft any more. */
+  /** Another user saved first, or the document is no longer a draft. */
   | {
       outcome: 'conflict'
       message: string
       version: number | null
       changed?: MeanwhileChanged['changed'] | undefined
     }
-  /** The content does not fit; trying again helps only after a change. */
+  /** The content is invalid; retrying helps only after a change. */
   | { outcome: 'refused'; message: string; issues: SaveIssue[] }
   | { outcome: 'signed_out' }
-  /** No network, or the service is away: the same attempt may succeed later. */
+  /** No network, or the service is down: the same attempt may succeed later. */
   | { outcome: 'unreachable' }
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | Exclude<SaveAnswer['outcome'], 'saved'>
 
 export interface SaveSnapshot {
   state: SaveState
-  /** The version that the server holds of what was written here. */
+  /** The server's version of the content saved here. */
   version: number
   message: string | null
   issues: readonly SaveIssue[]
-  /** In a conflict the version that another user has made; null where it cannot be written over. */
+  /** In a conflict the version saved by another user; null if it cannot be overwritten. */
   theirs: number | null
-  /** Who made it, where that is known. */
+  /** Who made it, if known. */
   changed: MeanwhileChanged['changed']
 }
 
 export interface AutosaveOptions<Content> {
   version: number
-  /** What the server holds at that version. */
+  /** The server's content at that version. */
   base?: Content
   send: (content: Content, version: number) => Promise<SaveAnswer>
-  /** How long nothing must change before it is saved. */
+  /** How long the content must stay unchanged before it is saved. */
   delayMs?: number
   /** After this long it is saved even during typing. */
   mostMs?: number
@@ -50,8 +50,8 @@ export interface AutosaveOptions<Content> {
 }
 
 /**
- * Saves a document while it is written: one attempt at a time, always the newest content, each with the version of the
- * one before. What could not be saved stays and is tried again; only a conflict waits for a person.
+ * Saves a document while it is edited: one attempt at a time, always the newest content, each with the version of the
+ * one before. Unsaved content is kept and retried; only a conflict waits for the user.
  */
 export class Autosave<Content> {
   private current: SaveSnapshot
@@ -61,7 +61,7 @@ export class Autosave<Content> {
   private underWay: Promise<void> | null = null
   private timer: ReturnType<typeof setTimeout> | null = null
   private waitingSince = 0
-  /** Counts how often content was given up: answers to what went before no longer matter. */
+  /** Counts how often content was discarded: answers to earlier attempts no longer matter. */
   private given = 0
   private failures = 0
   private watchers = new Set<() => void>()
@@ -78,7 +78,7 @@ export class Autosave<Content> {
     return () => this.watchers.delete(watcher)
   }
 
-  /** Whether something written here is not on the server yet. */
+  /** Whether changes made here are not on the server yet. */
   get dirty(): boolean {
     return this.waiting !== null || this.underWay !== null
   }
@@ -93,14 +93,14 @@ export class Autosave<Content> {
   change(content: Content, delayMs?: number): void {
     this.waiting = { content }
     this.notify()
-    // A conflict waits for a person, a lost network for its own next try.
+    // A conflict waits for the user, a lost network for its own retry.
     if (['conflict', 'unreachable', 'signed_out'].includes(this.current.state)) return
     if (!this.timer) this.waitingSince = Date.now()
     if (!this.underWay) this.set({ state: 'waiting' })
     this.schedule(delayMs)
   }
 
-  /** Saves now what is not saved; returns whether everything has arrived. */
+  /** Saves pending changes now; returns whether everything is saved. */
   async flush(): Promise<boolean> {
     this.stopTimer()
     while (this.underWay || (this.waiting && this.current.state !== 'conflict')) {
@@ -111,7 +111,7 @@ export class Autosave<Content> {
     return !this.dirty
   }
 
-  /** Goes on from a version that came from elsewhere; what was not saved yet is given up. */
+  /** Continues from a version saved elsewhere; pending changes are discarded. */
   adopt(version: number, base?: Content): void {
     this.discard()
     this.base = base
@@ -119,14 +119,14 @@ export class Autosave<Content> {
     this.set({ ...settled, state: 'saved', version })
   }
 
-  /** Puts what was written here over the version that another user has made meanwhile. */
+  /** Overwrites the version that another user has saved meanwhile. */
   overwrite(): Promise<boolean> {
     const { theirs, version } = this.current
     this.set({ state: 'waiting', version: theirs ?? version, message: null, theirs: null, changed: [] })
     return this.flush()
   }
 
-  /** Gives up what was not saved. */
+  /** Discards pending changes. */
   discard(): void {
     this.stopTimer()
     this.waiting = null

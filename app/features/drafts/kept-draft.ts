@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { type Kept, keepOnDevice, readKept } from '~/lib/kept-on-device'
 
-/** What was written and has not reached the server yet. */
+/** Changes that have not reached the server yet. */
 export interface Unsaved<Content> {
-  /** The version that it was written over, and what stood there. */
+  /** The version they were based on, and its content. */
   version: number
   base: Content
   draft: Content
 }
 
-/** What saves a draft while it is written. */
+/** Saves a draft while it is edited. */
 interface Saver<Left> {
   subscribe: (watcher: () => void) => () => void
   unsaved: () => Left | null
@@ -17,9 +17,9 @@ interface Saver<Left> {
 }
 
 /**
- * Saves a draft at once when the user hides or leaves the page or gets the network back, and keeps on this device what
- * the server does not have, until it has it. `onFound` gets what an earlier visit left; while that is `undecided` it
- * stays as it is.
+ * Saves a draft at once when the user hides or leaves the page or the network returns, and keeps on this device what
+ * the server does not have, until it has it. `onFound` receives what an earlier visit left; while that is `undecided`
+ * it stays unchanged.
  */
 export function useKeptDraft<Left extends object>(
   key: string,

@@ -1,6 +1,6 @@
 /**
- * Brings two changes of the same record together, field by field: what I changed since `base` stays, everything else is
- * theirs.
+ * Three-way merge of two changes of the same record, field by field: own changes since `base` are kept, everything else
+ * is theirs.
  */
 export function mergeFields<T extends object>(
   base: T,

@@ -13,8 +13,8 @@ interface DueListProps {
   total: number
 }
 
-// No `listOf`, like its two neighbours: work to be done with, which the page shows whole and without search.
-/** What can be reminded of now, with a box each; nothing is written before the button is pressed. */
+// No `listOf`, like its two siblings: a work list that the page shows whole and without search.
+/** What a reminder can be sent for now, with a checkbox each; nothing is created before the button is pressed. */
 export function DueList({ due, total }: DueListProps) {
   const t = useT(dunningsTexts)
   const navigation = useNavigation()

@@ -10,26 +10,26 @@ import { useJson } from '~/lib/use-json'
 import type { EInvoiceState } from './einvoice-state.server'
 import { kindOf } from './kinds'
 
-// Their script comes with the state, which is queried after the page: it delays no input.
+// Their script loads with the state, which is queried after the page: it delays no input.
 const details = () => import('./einvoice-details')
 const EInvoiceDetails = latePart(details, NotLoaded)
-// The card says already that its script did not come.
+// The card shows already that its script failed to load.
 const ExportList = latePart(() => details().then(({ ExportList }) => ({ default: ExportList })), Nothing)
 
 export interface EInvoiceCardProps {
-  /** Where its state is asked for and where it is made: `/invoices/7/einvoice`. */
+  /** URL of its state and of its creation: `/invoices/7/einvoice`. */
   url: string
-  /** What is not sent yet can still be mended. */
+  /** A draft can still be corrected. */
   draft: boolean
   contactId: number | null
-  /** Something else keeps the draft from being sent; null as long as that is not known. */
+  /** Something else blocks sending the draft; null while unknown. */
   waits?: boolean | null
 }
 
-/** What the check of an e-invoice found, or what was made of it. */
+/** Result of an e-invoice's check, or the e-invoices created. */
 export default function CheckedEInvoice({ url, draft, contactId, waits = false }: EInvoiceCardProps) {
   const t = useT(einvoicesTexts)
-  // Whatever is loaded anew is checked anew.
+  // Any revalidation of the page checks again.
   const { data, failed, pending, retry } = useJson<EInvoiceState>(url, useLoaderData())
   const checking = <Skeleton className="h-10" aria-label={t('checking')} />
   return (
@@ -55,7 +55,7 @@ export default function CheckedEInvoice({ url, draft, contactId, waits = false }
   )
 }
 
-/** The script of the details did not come. */
+/** The script of the details failed to load. */
 function NotLoaded() {
   const t = useT(einvoicesTexts)
   return <Unreachable text={t('unreachable')} onRetry={() => window.location.reload()} />

@@ -7,8 +7,8 @@ import type { EInvoiceCardProps } from './checked-einvoice'
 const CheckedEInvoice = latePart(() => import('./checked-einvoice'))
 
 /**
- * The e-invoice of an invoice or a Storno: before sending what is missing, afterwards what was made, with its files. It
- * is asked for once the page takes input.
+ * The e-invoice of an invoice or a Storno: what is missing before sending, afterwards the created ones with their
+ * files. Loaded once the page accepts input.
  */
 export function EInvoiceCard(props: EInvoiceCardProps) {
   const started = useStarted()

@@ -23,7 +23,7 @@ export interface EInvoiceDetailsProps {
   waits: boolean | null
 }
 
-/** What the rules say of the document, and how its e-invoice is made. */
+/** The findings of the rules, and how the e-invoice is created. */
 export default function EInvoiceDetails({ state, url, draft, contactId, waits }: EInvoiceDetailsProps) {
   return (
     <>
@@ -44,8 +44,8 @@ interface DraftStateProps {
 }
 
 /**
- * A draft is checked as it stands; it is complete only with what its issue wants besides the e-invoice. Where none goes
- * out by itself, that is said first, and what is missing of one is no obstacle.
+ * A draft is checked as it is; it is complete only if nothing besides the e-invoice is missing for its issue. If none
+ * is created automatically, that is shown first, and its findings are no obstacle.
  */
 function DraftState({ check, contactId, waits }: DraftStateProps) {
   const t = useT(einvoicesTexts)
@@ -78,7 +78,7 @@ function DraftState({ check, contactId, waits }: DraftStateProps) {
   )
 }
 
-/** Of what was issued the newest e-invoice counts. */
+/** For an issued document the newest e-invoice counts. */
 function IssuedState({ state, contactId }: { state: EInvoiceState; contactId: number | null }) {
   const t = useT(einvoicesTexts)
   const [newest] = state.exports
@@ -88,7 +88,7 @@ function IssuedState({ state, contactId }: { state: EInvoiceState; contactId: nu
   return <Findings findings={errors} contactId={contactId} mendable={false} />
 }
 
-/** Makes one in the usual format, or in another. */
+/** Creates one in the usual format, or in another. */
 function Create({ url, draft }: { url: string; draft: boolean }) {
   const t = useT(einvoicesTexts)
   const may = useMay()
@@ -130,11 +130,11 @@ function Create({ url, draft }: { url: string; draft: boolean }) {
 interface FindingsProps {
   findings: readonly Finding[]
   contactId: number | null
-  /** Only what can still be changed has a way to its field. */
+  /** Only what can still be changed links to its field. */
   mendable: boolean
 }
 
-/** What the rules found, as text, each with its remedy. */
+/** The findings of the rules, as text, each with its remedy. */
 function Findings({ findings, contactId, mendable }: FindingsProps) {
   const locale = useLocale()
   if (findings.length === 0) return null
@@ -167,7 +167,7 @@ const tones: Record<ExportStatus, Tone> = {
   failed: 'danger',
 }
 
-/** The e-invoices that were made, newest first, with their files. */
+/** The created e-invoices, newest first, with their files. */
 export function ExportList({ exports }: { exports: readonly ExportRecord[] }): ReactNode {
   const t = useT(einvoicesTexts)
   return (

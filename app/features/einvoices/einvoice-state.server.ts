@@ -10,7 +10,7 @@ export interface EInvoiceState {
   check: EInvoiceCheck | null
 }
 
-/** What an e-invoice can be made of. */
+/** Records that have e-invoices. */
 type Entity = 'invoice' | 'credit_note'
 
 export async function einvoiceState(context: AppLoadContext, entity: Entity, id: number): Promise<EInvoiceState> {
@@ -31,7 +31,7 @@ async function checkOf(context: AppLoadContext, entity: Entity, id: number): Pro
   }
 }
 
-/** Makes an e-invoice; a refusal is shown as text beside the button. */
+/** Creates an e-invoice; a refusal is shown as text beside the button. */
 export async function makeEInvoice({ request, context }: ActionFunctionArgs, entity: Entity, id: number) {
   const { einvoices } = context.caller
   const wanted = (await readForm(request)).get('kind')

@@ -5,7 +5,7 @@ import { useT } from '~/lib/i18n'
 
 const style = 'font-medium text-accent-ink underline underline-offset-2'
 
-/** Where a finding is mended: the company's settings, the contact, or the field on the sheet beside. */
+/** Link to where a finding is fixed: the company's settings, the contact, or the field on the sheet beside it. */
 export function FieldLink({ field, contactId }: { field: string | null; contactId: number | null }) {
   const t = useT(einvoicesTexts)
   const pathOf = useFieldPath()

@@ -6,9 +6,9 @@ import { fieldLabel, type Import, issueText, type Row } from './imports'
 type CorrectedRow = Pick<Row, 'line' | 'cells' | 'numbers' | 'days' | 'issues'>
 
 /**
- * Columns of the file with the rows that need a look: the fields that were mapped, whose headings are found without
- * help when it is uploaded again, and what is wrong. Numbers and days are written as they were
- * read, so that none of them is asked for.
+ * Columns of the file with the rows that need attention: the mapped fields, whose headings are recognised when it is
+ * uploaded again, and the errors. Numbers and days are written as parsed, so that the next upload raises no question
+ * about their notation.
  */
 export function correctionColumns(
   one: Pick<Import, 'fields' | 'number_field' | 'mapping'>,

@@ -6,7 +6,7 @@ import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { ImportNoun } from './imports'
 
-/** The way from an empty list to a file of its records; nothing for those who may not. */
+/** Link from an empty list to importing its records; nothing for users without the permission. */
 export function ImportLink({ noun }: { noun: ImportNoun }) {
   const t = useT(importsTexts)
   const may = useMay()

@@ -4,7 +4,7 @@ import { listOf } from '~/features/lists/list'
 import { importsTexts } from '~/i18n/imports'
 import { stageTone } from './imports'
 
-/** The imports that there were. */
+/** The list of imports. */
 export const importList = listOf(caller => caller.imports.list)({
   path: '/imports',
   texts: importsTexts,

@@ -19,7 +19,7 @@ export const choices = ['skip', 'update', 'create'] as const
 type ImportKey = TextKey<typeof importsTexts>
 type T = Translate<typeof importsTexts>
 
-/** What a field is called; `number` is the record's own, whatever its name. */
+/** Label of a field; `number` is the record's own, whatever its name. */
 export function fieldLabel({ fields, number_field }: Pick<Import, 'fields' | 'number_field'>, name: string): string {
   const wanted = name === 'number' ? number_field : name
   return fields.find(field => field.name === wanted)?.label ?? name

@@ -19,7 +19,7 @@ interface MappingFormProps {
   onSent: () => void
 }
 
-/** Which column is which field, with what stands in it. What is missing is said before anything is sent. */
+/** Mapping of columns to fields, with sample values. Missing fields are shown before anything is sent. */
 export function MappingForm({ one, message, onSent }: MappingFormProps) {
   const t = useT(importsTexts)
   const { columns, fields } = one
@@ -43,7 +43,7 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
           : message
   const choose = (field: string, column: string) => {
     setMapping(({ [field]: _former, ...others }) => (column === '' ? others : { ...others, [field]: Number(column) }))
-    // What was answered was said of the column before.
+    // The answer concerned the previous column.
     setAnswers(({ [field]: _former, ...others }) => others)
   }
 

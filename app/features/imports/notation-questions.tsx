@@ -7,12 +7,12 @@ import type { Import } from './imports'
 type Notation = Import['usual_notation']
 type Question = Import['questions'][number]
 
-/** A field whose column can be read in two ways; `decided` is what its other cells say. */
+/** A field whose column can be read in two ways; `decided` is what its other cells imply. */
 export interface NotationQuestion extends Omit<Question, 'column'> {
   decided: Notation | null
 }
 
-/** What is to be asked of the columns of numbers and days; one that its other cells decide can be said otherwise. */
+/** The open questions about columns of numbers and days; an answer implied by other cells can be overridden. */
 export function notationQuestions({ fields, columns }: Import, mapping: Record<string, number>): NotationQuestion[] {
   return fields.flatMap(({ name, notated }) => {
     const column = columns[mapping[name] ?? -1]
@@ -31,7 +31,10 @@ interface NotationQuestionsProps {
   onAnswer: (field: string, notation: Notation) => void
 }
 
-/** How a column is written: both readings of its first cells side by side, so that no price is a thousand off. */
+/**
+ * Notation of a column: both readings of its first cells side by side, so that no price is off by a factor of a
+ * thousand.
+ */
 export function NotationQuestions({ questions, answers, usual, onAnswer }: NotationQuestionsProps) {
   const t = useT(importsTexts)
   const format = useFormat()

@@ -18,7 +18,7 @@ interface PreviewFormProps {
   onRemap: () => void
 }
 
-/** The last look before anything is created: what happens to duplicates, and the button that takes over. */
+/** The last review before anything is created: how to handle duplicates, and the button that starts the import. */
 export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
   const t = useT(importsTexts)
   const pending = useNavigation().formData?.get('intent') === 'take'
@@ -95,7 +95,7 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
   )
 }
 
-/** Asks in which country the rows are whose address leaves it open; each row can be answered by itself below. */
+/** The country of rows whose address leaves it open; each row can be answered separately below. */
 function DoubtfulRows({ one }: { one: Import }) {
   const t = useT(importsTexts)
   const countries = useCountries(one.options.country ?? undefined)
@@ -118,7 +118,7 @@ function DoubtfulRows({ one }: { one: Import }) {
   )
 }
 
-/** The rows that need a hand, as a file that can be brought again. */
+/** Link to the rows that need attention, as a file that can be uploaded again. */
 export function TroubledRows({ id }: { id: number }) {
   const t = useT(importsTexts)
   return (

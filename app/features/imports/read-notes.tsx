@@ -9,7 +9,7 @@ type Note = Import['notes'][number]
 /** A note that quotes lines of the file. */
 type LinesNote = Extract<Note, { lines: unknown; texts: unknown }>
 
-/** What was guessed when the file was read, and what of it was left out. */
+/** What was guessed when the file was read, and what was left out. */
 export function ReadNotes({ notes }: { notes: readonly Note[] }) {
   const t = useT(importsTexts)
   const shown = notes.filter(note => !isAside(note))
@@ -60,7 +60,7 @@ function Lines({ note: { lines, texts } }: { note: LinesNote }) {
   )
 }
 
-/** Rows that look like sums, remarks or headings: whether they are taken over is asked, and no is the answer at first. */
+/** Rows that look like sums, remarks or headings: whether to import them; no by default. */
 export function AsideQuestion({ one }: { one: Import }) {
   const t = useT(importsTexts)
   const aside = one.notes.filter(isAside)

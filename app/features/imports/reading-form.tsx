@@ -10,18 +10,18 @@ import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import type { Import } from './imports'
 
-/** What says that sheet or heading may be another one than was found out. */
+/** Notes which suggest that sheet or heading row may have been detected wrongly. */
 const unsure: readonly Import['notes'][number]['kind'][] = ['above', 'two_rows', 'no_heading', 'sheet']
 
 interface ReadingFormProps {
   one: Import
-  /** The headings that were read do not yield the fields that are required. */
+  /** The headings do not yield the required fields. */
   incomplete: boolean
 }
 
 /**
- * Another sheet or another row for the heading than was found out: the file is read again, and its columns are guessed
- * anew. Open where that is likely to be needed.
+ * Selects another sheet or heading row than detected: the file is read again, and its columns are guessed anew. Open if
+ * that is likely to be needed.
  */
 export function ReadingForm({ one, incomplete }: ReadingFormProps) {
   const t = useT(importsTexts)

@@ -21,7 +21,7 @@ interface RowTableProps {
   page: Page
 }
 
-/** The rows of an import: what they say, how they stand and why. */
+/** The rows of an import: content, status and errors. */
 export function RowTable({ one, rows, page }: RowTableProps) {
   const t = useT(importsTexts)
   const format = useFormat()
@@ -99,7 +99,7 @@ export function RowTable({ one, rows, page }: RowTableProps) {
   )
 }
 
-/** A number or a day as it is read, so that a wrong reading is seen before it is taken over; other cells as they are. */
+/** A number or a day as parsed, so that a wrong reading is noticed before the import; other cells as they are. */
 function readAs(format: Format, { numbers, days, cells }: Row, field: string): string {
   const [number, day] = [numbers[field], days[field]]
   if (number !== undefined) return format.unitPrice(number)
@@ -107,13 +107,13 @@ function readAs(format: Format, { numbers, days, cells }: Row, field: string): s
 }
 type Format = ReturnType<typeof useFormat>
 
-/** What a record is called, in whatever columns that is written. */
+/** Name of a record, whichever columns hold it. */
 function calledBy({ company_name, name, title, first_name, last_name }: Row['cells']): string {
   return company_name || name || [title, first_name, last_name].filter(Boolean).join(' ')
 }
 
 /**
- * "Lindenweg 4, 5020 Salzburg, Österreich" as the file has it, so that a wrong column is seen before anything is
+ * "Lindenweg 4, 5020 Salzburg, Österreich" as in the file, so that a wrong column is noticed before anything is
  * created.
  */
 function addressIn({ street, house_number, postal_code, city, country_code }: Row['cells']): string {
@@ -122,7 +122,7 @@ function addressIn({ street, house_number, postal_code, city, country_code }: Ro
 }
 const addressFields = new Set(['street', 'house_number', 'postal_code', 'city', 'country_code'])
 
-/** The address, and below it in which country that is and by what. */
+/** The address, and below it the country and how it was determined. */
 function AddressCell({ row }: { row: Row }) {
   const t = useT(importsTexts)
   const countryName = useCountryName()
@@ -206,7 +206,7 @@ function RowCountry({ row, country }: { row: Row; country: NonNullable<Row['coun
   )
 }
 
-/** The likeliest first, all others behind them in their own order. */
+/** The likeliest first, then all others in their own order. */
 const place = (likely: readonly string[], code: string) =>
   likely.includes(code) ? likely.indexOf(code) : likely.length
 

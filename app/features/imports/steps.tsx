@@ -16,7 +16,7 @@ const at: Record<ImportStage, number> = {
   stuck: 3,
 }
 
-/** From the file to its records: what is done, and what is next. */
+/** From the file to its records: the current step, and the next. */
 export function Steps({ stage }: { stage: ImportStage }) {
   const t = useT(importsTexts)
   const current = at[stage]

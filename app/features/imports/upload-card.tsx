@@ -12,12 +12,12 @@ import { useFormat } from '~/lib/session'
 import type { ImportNoun } from './imports'
 
 interface UploadCardProps {
-  /** Nouns that the person may write. */
+  /** Nouns that the user may write. */
   nouns: readonly ImportNoun[]
   initial: ImportNoun
 }
 
-/** Takes a file by drop or by choice, says how far it is, and goes on to its columns. */
+/** Takes a file by drop or selection, shows the progress, and continues to its columns. */
 export function UploadCard({ nouns, initial }: UploadCardProps) {
   const t = useT(importsTexts)
   const format = useFormat()
@@ -151,12 +151,12 @@ function Refusal({ refusal }: { refusal: Sent }) {
 
 const maxFileBytes = 10_000_000
 
-/** What came of an upload: the import's id, or why the file was not taken. */
+/** Result of an upload: the import's id, or why the file was refused. */
 type Sent =
   | { id: number }
   | { id: null; message: string | null; reason?: string; line?: number; column?: string; status: number }
 
-/** Sends a file with progress, which `fetch` does not report. Status 0 = no answer. */
+/** Sends a file with progress events, which `fetch` does not provide. Status 0 = no response. */
 function sendFile(noun: ImportNoun, file: File, onProgress: (share: number) => void): Promise<Sent> {
   return new Promise(resolve => {
     const form = new FormData()

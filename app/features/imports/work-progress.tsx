@@ -5,16 +5,16 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { Import } from './imports'
 
-/** Rows that the work under way has not come to. */
+/** Rows that the running job has not reached yet. */
 const waiting = {
   checking: ['new'],
   taking: ['ready', 'duplicate'],
   undoing: ['created', 'updated'],
 } as const
-/** Rows that it has nothing to do with. */
+/** Rows that it skips. */
 const aside = { checking: [], taking: ['faulty'], undoing: ['faulty', 'skipped', 'failed'] } as const
 
-/** How far checking, taking over or undoing is. */
+/** Progress of checking, importing or undoing. */
 export function WorkProgress({ one, stage }: { one: Import; stage: keyof typeof waiting }) {
   const t = useT(importsTexts)
   const format = useFormat()

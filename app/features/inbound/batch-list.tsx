@@ -13,10 +13,10 @@ import { fileSize } from './file-size'
 import type { Batch } from './inbound'
 import { ProgressLine } from './progress-line'
 
-// No `listOf`: a summary of the newest deliveries beside the list of files, whole and in an order of its own.
+// No `listOf`: a summary of the newest deliveries beside the list of files, complete and in an order of its own.
 const shownAtFirst = 4
 
-/** Deliveries of several files: how many parts are there, and which are missing. */
+/** Deliveries of several files: how many parts have arrived, and which are missing. */
 export function BatchList({ batches }: { batches: readonly Batch[] }) {
   const t = useT(inboundTexts)
   const [all, setAll] = useState(false)
@@ -92,7 +92,7 @@ function Row({ batch }: { batch: Batch }) {
   )
 }
 
-/** "es fehlen 2/5, 4/5"; of very many the first ones, and how many more. */
+/** "es fehlen 2/5, 4/5"; if there are very many, the first ones and a count. */
 function missingText(t: Translate<typeof inboundTexts>, { missing, missing_count }: Batch): string | null {
   if (missing_count === 0) return null
   const named = missing.slice(0, 8)

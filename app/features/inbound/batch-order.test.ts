@@ -15,11 +15,11 @@ const batch = (name: string, missing: number, total: number | null = 5): Batch =
   missing: [],
 })
 
-test('what waits for parts comes first, otherwise the order stays', () => {
+test('batches with missing parts come first, otherwise the order stays', () => {
   const ordered = incompleteFirst([batch('a', 0), batch('b', 2), batch('c', 0, null), batch('d', 1)])
   expect(ordered.map(one => one.batch)).toEqual(['b', 'd', 'a', 'c'])
 })
 
-test('a batch that does not count its parts is never incomplete', () => {
+test('a batch without a number of parts is never incomplete', () => {
   expect(isIncomplete(batch('a', 0, null))).toBe(false)
 })

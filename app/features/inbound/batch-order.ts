@@ -1,9 +1,9 @@
 import type { Batch } from './inbound'
 
-/** A batch that says how many parts it has and does not have all of them. */
+/** A batch that declares its number of parts and does not have all of them. */
 export const isIncomplete = (batch: Batch): boolean => batch.missing_count > 0
 
-/** What still waits for parts first; within both groups as they came, the one that moved last first. */
+/** Incomplete batches first; within both groups the order stays, most recently changed first. */
 export const incompleteFirst = (batches: readonly Batch[]): Batch[] => [
   ...batches.filter(isIncomplete),
   ...batches.filter(batch => !isIncomplete(batch)),

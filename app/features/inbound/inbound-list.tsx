@@ -12,7 +12,7 @@ import { useFormat } from '~/lib/session'
 import { useCopy } from '~/lib/use-copy'
 import { fileSize } from './file-size'
 
-/** What other systems have handed in; the page answers its sources and batches along with it. */
+/** Files handed in by other systems; the page's data include its sources and batches. */
 export const inboundList = listOf(caller => caller.inbound.page)({
   path: '/inbound',
   texts: inboundTexts,

@@ -10,7 +10,7 @@ interface ProgressLineProps {
   done?: boolean
 }
 
-/** How far something is, as a thin bar. */
+/** Progress, as a thin bar. */
 export function ProgressLine({ label, share, text, done = false }: ProgressLineProps) {
   const percent = share === null ? null : Math.round(share * 100)
   return (

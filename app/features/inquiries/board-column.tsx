@@ -9,7 +9,7 @@ import type { InquiryStatus } from '~server/services/sales/inquiries/machine'
 import { type BoardColumn, dropId } from './board-columns'
 import { useShownColumn } from './shown-column'
 
-/** One status of the pipeline with its cards; takes what is dropped on it. */
+/** One status of the pipeline with its cards; accepts dropped cards. */
 export function BoardColumnView({ column, children }: { column: BoardColumn; children: ReactNode }) {
   const { status, inquiries, total } = column
   const t = useT(inquiriesTexts)

@@ -37,7 +37,7 @@ test('without a move the columns are what was loaded', () => {
   expect(columnsAsSeen(loaded, each => each.status)).toEqual(loaded)
 })
 
-test('a moved card stands in its new column by age, and both counts follow', () => {
+test('a moved card is placed in its new column by age, and both counts follow', () => {
   const seen = columnsAsSeen(loaded, each => (each.id === 2 ? 'won' : each.status))
   expect(seen.map(({ inquiries, total }) => [inquiries.map(({ id }) => id), total])).toEqual([
     [[1], 1],

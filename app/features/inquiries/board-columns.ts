@@ -3,12 +3,12 @@ import type { Inquiry } from './inquiries-context'
 
 export interface BoardColumn {
   status: InquiryStatus
-  /** Newest first; of long columns the first ones only. */
+  /** Newest first; long columns are truncated. */
   inquiries: Inquiry[]
   total: number
 }
 
-/** The loaded columns with every card where the person sees it now. */
+/** The loaded columns, with pending moves applied. */
 export function columnsAsSeen(
   loaded: readonly BoardColumn[],
   statusOf: (inquiry: Inquiry) => InquiryStatus,

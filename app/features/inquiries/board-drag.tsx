@@ -26,17 +26,17 @@ import type { InquiriesContext, Inquiry } from './inquiries-context'
 import { CarriedCard, cardId, type Grips } from './inquiry-card'
 
 interface BoardDragProps extends Pick<InquiriesContext, 'statusOf' | 'move'> {
-  /** As they are seen now. */
+  /** With pending moves applied. */
   columns: readonly BoardColumn[]
   assigneeOf: (inquiry: Inquiry) => string | null
   grips: Grips
-  /** Hears of the event that the carried card was picked up by. */
+  /** Receives the event that started the drag. */
   noteDrop: (activator: Event) => void
 }
 
 /**
- * Carries cards by mouse, touch and keys. It stands beside the board and attaches to the cards and columns that are
- * there, not around them: so it can come late, without moving the focus.
+ * Drags cards by mouse, touch and keyboard. It is rendered beside the board and attaches to the mounted cards and
+ * columns, instead of wrapping them: so it can load late, without moving the focus.
  */
 export default function BoardDrag({ columns, assigneeOf, statusOf, move, grips, noteDrop }: BoardDragProps) {
   const t = useT(inquiriesTexts)
@@ -50,7 +50,7 @@ export default function BoardDrag({ columns, assigneeOf, statusOf, move, grips, 
     }),
   )
   const accessibility = useMemo(
-    // How it is done is said beside the cards already, also before this is here.
+    // The instructions are beside the cards already, even before this is loaded.
     () => ({ announcements: boardAnnouncements(t), screenReaderInstructions: { draggable: '' } }),
     [t],
   )
@@ -88,7 +88,7 @@ export default function BoardDrag({ columns, assigneeOf, statusOf, move, grips, 
   )
 }
 
-/** Ties one element that takes cards to the library; shows nothing of its own. */
+/** Registers one drop target with the library; renders nothing. */
 function Target({ id, status }: { id: string; status: InquiryStatus }) {
   const { setNodeRef, isOver } = useDroppable({ id, data: { status } })
   useLayoutEffect(() => {
@@ -99,14 +99,14 @@ function Target({ id, status }: { id: string; status: InquiryStatus }) {
   return null
 }
 
-/** Ties one card to the library; shows nothing of its own. */
+/** Registers one card with the library; renders nothing. */
 function Card({ inquiry, status, grips }: { inquiry: Inquiry; status: InquiryStatus; grips: Grips }) {
   const { id } = inquiry
   const { listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id,
     data: { inquiry, shownStatus: status },
   })
-  // Each time: a card that has moved to another column is another element.
+  // After every render: a card that has moved to another column is another element.
   useLayoutEffect(() => {
     const link = document.getElementById(cardId(id))
     const card = link?.closest('li') ?? null
@@ -125,14 +125,14 @@ function Card({ inquiry, status, grips }: { inquiry: Inquiry; status: InquirySta
 
 type Rects = Map<UniqueIdentifier, { width: number }>
 
-/** The column below the pointer; by keyboard the nearest one. Columns that this width does not show do not count. */
+/** The column below the pointer; by keyboard the nearest one. Columns hidden at this width do not count. */
 const columnBelow: CollisionDetection = args => {
   const droppableContainers = args.droppableContainers.filter(shownIn(args.droppableRects))
   const visible = { ...args, droppableContainers }
   return args.pointerCoordinates ? pointerWithin(visible) : closestCenter(visible)
 }
 
-/** Left and right arrows carry a card to the neighbouring column. */
+/** Left and right arrows move a card to the neighbouring column. */
 const toNeighbouringColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
   const { droppableContainers, droppableRects, over } = context
@@ -159,7 +159,7 @@ interface Item {
   data: { current?: Record<string, unknown> }
 }
 
-/** What a screen reader says while a card is carried. */
+/** Screen reader announcements while a card is dragged. */
 function boardAnnouncements(t: Translate<typeof inquiriesTexts>): Announcements {
   const titleOf = (item: Item) => inquiryOf(item)?.title ?? ''
   const columnOf = (item: Item | null) => {

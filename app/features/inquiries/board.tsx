@@ -16,12 +16,12 @@ import { useShownColumn } from './shown-column'
 interface BoardProps extends Pick<InquiriesContext, 'statusOf' | 'move'> {
   columns: readonly BoardColumn[]
   colleagues: readonly Colleague[]
-  /** Inquiries that came in while the page is open. */
+  /** Inquiries received while the page is open. */
   arrived: ReadonlySet<number>
 }
 
-// The library that carries cards is loaded where the board itself is shown, and beside an inquiry's panel once the user
-// turns to the board: most who open a panel by its address never do.
+// The drag library is loaded where the board itself is shown; beside an inquiry's panel only once the user turns to the
+// board, which most who open a panel by its URL never do.
 const loadBoardDrag = () => import('./board-drag')
 
 /** The pipeline: columns side by side, on a phone one at a time. Cards move by mouse, touch, keyboard and menu. */
@@ -75,7 +75,7 @@ export function Board({ columns, colleagues, arrived, statusOf, move }: BoardPro
   )
 }
 
-/** Letting go above the card's own link is the end of the drag, not a click on it. */
+/** Dropping on the card's own link ends the drag, and is not a click on it. */
 function useEndOfDrag() {
   const droppedAt = useRef(Number.NEGATIVE_INFINITY)
   return {
@@ -88,7 +88,7 @@ function useEndOfDrag() {
   }
 }
 
-/** The phone's choice of one column; a card that is held long can be dropped on a segment. */
+/** The phone's selection of one column; a card can be dropped on a segment after a long press. */
 function BoardSegments({ columns }: { columns: readonly BoardColumn[] }) {
   const t = useT(inquiriesTexts)
   return (

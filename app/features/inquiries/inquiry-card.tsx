@@ -20,7 +20,7 @@ import { type InquiryStatus, inquiryMoves } from '~server/services/sales/inquiri
 import type { Inquiry } from './inquiries-context'
 import { useInquiryLink } from './inquiry-link'
 
-/** What cards pass their events on to, by the id of the inquiry; empty until cards can be carried. */
+/** Drag listeners that the cards call, by the id of the inquiry; empty until cards can be dragged. */
 export type Grips = Map<number, DraggableSyntheticListeners>
 
 interface InquiryCardProps {
@@ -29,15 +29,15 @@ interface InquiryCardProps {
   assignee: string | null
   /** Its panel is open. */
   open: boolean
-  /** Has just come in, so that it slides into its column. */
+  /** Just received, so it slides into its column. */
   arrived: boolean
   grips: Grips
-  /** Missing where the person may only read. */
+  /** Absent if the user may only read. */
   onMove: ((status: InquiryStatus) => void) | undefined
 }
 
 /**
- * A card of the board. The link that covers it opens on click and Enter, and carries the card by pointer or space bar.
+ * A card of the board. The link that covers it opens on click and Enter, and drags the card by pointer or space bar.
  */
 export function InquiryCard({ inquiry, status, assignee, open, arrived, grips, onMove }: InquiryCardProps) {
   const t = useT(inquiriesTexts)
@@ -84,7 +84,7 @@ export function InquiryCard({ inquiry, status, assignee, open, arrived, grips, o
   )
 }
 
-/** The card in the air. */
+/** The card being dragged. */
 export function CarriedCard({ inquiry, assignee }: Pick<InquiryCardProps, 'inquiry' | 'assignee'>) {
   return (
     <div className="cursor-grabbing rounded-lg border border-accent bg-raised shadow-raised">
@@ -95,7 +95,7 @@ export function CarriedCard({ inquiry, assignee }: Pick<InquiryCardProps, 'inqui
 
 export const cardId = (id: number) => `inquiry-${id}`
 
-/** The element that says how a card is carried. */
+/** Id of the element that explains how to drag a card. */
 export const dragInstructions = 'inquiries-drag'
 
 function CardBody(props: Pick<InquiryCardProps, 'inquiry' | 'assignee'> & { title: React.ReactNode }) {
@@ -148,7 +148,7 @@ interface MoveMenuProps {
   onMove: (status: InquiryStatus) => void
 }
 
-/** The columns that a card may go to, for who does not drag. */
+/** The columns a card can be moved to, for users who do not drag. */
 function MoveMenu({ title, status, onMove }: MoveMenuProps) {
   const t = useT(inquiriesTexts)
   return (

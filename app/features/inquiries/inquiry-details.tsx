@@ -29,7 +29,7 @@ import { type InquiryStatus, inquiryStatuses } from '~server/services/sales/inqu
 import type { Colleague, Inquiry, InquiryPanelContext } from './inquiries-context'
 import { useInquiryLink } from './inquiry-link'
 
-/** What is known about an inquiry, and everything that can be done with it. */
+/** All data of an inquiry, and the actions on it. */
 export function InquiryDetails(context: InquiryPanelContext) {
   const { inquiry, received, conversation, contact, project, colleagues, statusOf, move } = context
   const t = useT(inquiriesTexts)
@@ -101,7 +101,7 @@ export function InquiryDetails(context: InquiryPanelContext) {
   )
 }
 
-/** What the customer wrote that belongs to it, and the way to the whole conversation. */
+/** The customer's messages that belong to it, and a link to the whole conversation. */
 function WrittenMessages({ conversation }: { conversation: NonNullable<InquiryPanelContext['conversation']> }) {
   const t = useT(inquiriesTexts)
   const { id, messages, has_more: hasMore } = conversation
@@ -215,7 +215,7 @@ interface AssignSelectProps {
   editable: boolean
 }
 
-/** Who looks after an inquiry; a choice is saved at once. */
+/** The assignee of an inquiry; a selection is saved at once. */
 function AssignSelect({ inquiry, colleagues, editable }: AssignSelectProps) {
   const t = useT(inquiriesTexts)
   const fetcher = useFetcher<{ message: string | null }>()
@@ -241,7 +241,7 @@ function AssignSelect({ inquiry, colleagues, editable }: AssignSelectProps) {
   )
 }
 
-/** The way from an inquiry to its contact and project, and on to the offer. */
+/** Links from an inquiry to its contact and project, and on to the offer. */
 function ConversionState({ inquiry, contact, project }: Pick<InquiryPanelContext, 'inquiry' | 'contact' | 'project'>) {
   const t = useT(inquiriesTexts)
   const may = useMay()

@@ -10,7 +10,7 @@ import { inquiryStatuses } from '~server/services/sales/inquiries/machine'
 import type { Colleague } from './inquiries-context'
 import { InquiryStatusBadge } from './inquiry-status'
 
-/** The same inquiries as on the board, for looking things up. */
+/** The same inquiries as on the board, for looking them up. */
 export const inquiryList = listOf(caller => caller.inquiries.list)({
   path: '/inquiries',
   texts: inquiriesTexts,
@@ -50,7 +50,7 @@ export const inquiryList = listOf(caller => caller.inquiries.list)({
   create: { may: 'inquiries:write', to: '/inquiries/new', label: 'new' },
 })
 
-/** By default, for `lazy`: most people stay with the board. */
+/** A default export, for loading on demand: most users stay with the board. */
 export default function InquiryTable(props: Omit<ListTableProps, 'list'>) {
   const [params] = useSearchParams()
   return <ListTable {...props} list={inquiryList} search={`?${params}`} />

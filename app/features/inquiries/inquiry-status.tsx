@@ -12,7 +12,7 @@ export const inquiryTones: Record<InquiryStatus, Tone> = {
   lost: 'neutral',
 }
 
-/** Where an inquiry stands in the pipeline. */
+/** Status of an inquiry in the pipeline. */
 export function InquiryStatusBadge({ status }: { status: InquiryStatus }) {
   const t = useT(inquiriesTexts)
   return <StatusBadge tone={inquiryTones[status]}>{t(`statuses.${status}`)}</StatusBadge>

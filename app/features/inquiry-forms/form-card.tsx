@@ -9,7 +9,7 @@ import { inquiryFormsTexts } from '~/i18n/inquiryForms'
 import { useT } from '~/lib/i18n'
 import type { ListedForm } from './form-settings'
 
-/** A form of the company's website, with the line that shows it there. */
+/** A form for the company's website, with the HTML line that embeds it. */
 export function FormCard({ form }: { form: ListedForm }) {
   const t = useT(inquiryFormsTexts)
   const submit = useSubmit()

@@ -23,7 +23,7 @@ type Typed = {
 }
 
 interface Props {
-  /** The form to change; null for a new one. */
+  /** The form being edited; null for a new one. */
   form: ListedForm | null
   reply: FormReply<unknown> | undefined
 }
@@ -34,7 +34,7 @@ const typedOf = ({ name, locale, fields, consent_text, privacy_url, origins, dai
   ...{ name, locale, fields, consent_text, privacy_url, origins, daily_limit },
 })
 
-/** What a company chooses for a form of its website. */
+/** The settings of a form for the company's website. */
 export function FormSettings({ form: changed, reply }: Props) {
   const t = useT(inquiryFormsTexts)
   const locale = useLocale()

@@ -17,10 +17,10 @@ interface Props {
   reply: FormReply<null> | undefined
 }
 
-/** What a visitor of a company's website sees; works without script as well. */
+/** The form as visitors of a company's website see it; works without JavaScript as well. */
 export function InquiryForm({ form: shown, openedAt, origin, reply }: Props) {
   const t = useT(inquiryFormsTexts)
-  // The page around the frame, which is not known any more once the page's data were loaded anew.
+  // The page that embeds the frame; no longer known once the page's data were revalidated.
   const [shownAt] = useState(origin)
   const [form, fields] = useActionForm<InquiryFields>({ reply })
   const { company } = shown

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Reports the height of the page to the website that frames it by `/form.js`, whenever it changes; alone in its window
- * the page reports nothing. A height is no secret, so a website whose origin is not known learns it as well.
+ * Reports the height of the page to the website that embeds it with `/form.js`, whenever it changes; outside a frame
+ * nothing is reported. A height is not secret, so a website of unknown origin receives it as well.
  */
 export function useGrowingFrame(content: RefObject<HTMLElement>, form: string, origin: string | null): void {
   useEffect(() => {

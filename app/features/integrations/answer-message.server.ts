@@ -2,10 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { localeOf } from '~/lib/i18n.server'
 import { loginRedirect } from '~/lib/page.server'
 
-/** What a button without a form answers: why it was refused, or what came of it. */
+/** Result of a button without a form: why it was refused, or what was done. */
 export type Answered<Done> = { message: string; done: null } | { message: null; done: Done }
 
-/** Runs the work of a button. A refusal is said on the page instead of taking its place. */
+/** Runs the work of a button. A refusal is shown on the page instead of replacing it. */
 export async function answerMessage<Done>(
   { request, context }: ActionFunctionArgs,
   work: () => Promise<Done>,

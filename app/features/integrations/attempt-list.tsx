@@ -81,7 +81,7 @@ function Request({ attempt, delivery }: { attempt: Attempt; delivery: DeliveryDe
   const { request_headers: headers, status_code: code, error } = attempt
   const { url, body } = delivery
   if (error === 'interrupted') return <p className="text-[13px] text-muted">{t('deliveries.unknownRequest')}</p>
-  // Headers go with the body once their time is over; without them beforehand nothing was sent.
+  // Headers are deleted with the body after the retention period; without headers before that, nothing was sent.
   if (headers === null && code === null && body !== null)
     return <p className="text-[13px] text-muted">{t('deliveries.noRequest')}</p>
   return (
@@ -126,7 +126,7 @@ export function SentBody({ body, className }: { body: string | null; className?:
   return <JsonText label={t('deliveries.body')} text={body} className={className} />
 }
 
-/** The database keeps no order of its own. */
+/** The database does not preserve the order of headers. */
 const byName = (headers: Readonly<Record<string, string>>): Array<[string, string]> =>
   Object.entries(headers).sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 

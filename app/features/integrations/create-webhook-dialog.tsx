@@ -14,7 +14,7 @@ interface CreateWebhookDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Subscribes an address to events, and shows the secret this once. */
+/** Subscribes a URL to events, and shows the secret this once. */
 export default function CreateWebhookDialog({ events, begin, ...dialog }: CreateWebhookDialogProps) {
   const t = useT(integrationsTexts)
   return (

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { curlLine } from './curl-line'
 
-/** The arguments that a shell hands to curl. */
+/** The arguments that a shell passes to curl. */
 function argumentsOf(line: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; ${line}`
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
@@ -31,7 +31,7 @@ test('a shell reads the same address, headers and bytes back, whatever they hold
   ])
 })
 
-test('what curl writes by itself is left to it, but it does not make a form of the body', () => {
+test('headers that curl sets itself are left to it, but it does not treat the body as a form', () => {
   const headers = { Host: 'example.test', Connection: 'close', 'Content-Length': '2', Accept: '*/*' }
   const line = curlLine({ url: 'https://example.test/', headers, body: '{}' })
   expect(argumentsOf(line).filter((_, index, all) => all[index - 1] === '-H')).toEqual([

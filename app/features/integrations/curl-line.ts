@@ -5,13 +5,13 @@ export interface SentRequest {
   body: string
 }
 
-// curl writes these by itself, and wrong ones of an older connection would break the request.
+// curl sets these itself, and stale values from an earlier connection would break the request.
 const ownOfCurl = new Set(['host', 'connection', 'content-length', 'transfer-encoding'])
 
 /** A request as a line for a POSIX shell that sends the same bytes. */
 export function curlLine({ url, headers, body }: SentRequest): string {
   const sent = Object.entries(headers).filter(([name]) => !ownOfCurl.has(name.toLowerCase()))
-  // Without one curl would call it a form.
+  // Without a content type, curl would declare it a form.
   if (!sent.some(([name]) => name.toLowerCase() === 'content-type')) sent.unshift(['content-type', 'application/json'])
   return [
     `curl --globoff -X POST ${quoted(url)}`,

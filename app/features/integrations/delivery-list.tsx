@@ -11,7 +11,7 @@ import { DeliveryBadge, deliveryStatuses } from './delivery-status'
 import type { Delivery } from './integration'
 import { TestMark } from './test-mark'
 
-/** The delivery log, newest first: each row opens what was sent and what came back. */
+/** The delivery log, newest first: each row opens request and response. */
 export const deliveryList = listOf(caller => caller.webhooks.deliveries)({
   path: '/integrations/deliveries',
   texts: integrationsTexts,

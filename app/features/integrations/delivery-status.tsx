@@ -12,7 +12,7 @@ const tones: Record<DeliveryStatus, Tone> = {
   dead: 'danger',
 }
 
-/** In the order in which the filter offers them. */
+/** In the order of the filter's options. */
 export const deliveryStatuses = [
   'pending',
   'sending',
@@ -21,7 +21,7 @@ export const deliveryStatuses = [
   'dead',
 ] as const satisfies readonly DeliveryStatus[]
 
-/** Whether a delivery has arrived, is tried again, or was given up. */
+/** Whether a delivery has arrived, is being retried, or was given up. */
 export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
   const t = useT(integrationsTexts)
   return <StatusBadge tone={tones[status]}>{t(`deliveries.statuses.${status}`)}</StatusBadge>

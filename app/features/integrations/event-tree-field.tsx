@@ -16,7 +16,7 @@ interface EventTreeFieldProps {
   errors: readonly string[]
 }
 
-/** What a subscription hears of: whole nouns, or single events of them. */
+/** The events of a subscription: whole nouns, or single events of them. */
 export function EventTreeField({ id, name, events, errors }: EventTreeFieldProps) {
   const t = useT(integrationsTexts)
   const [patterns, setPatterns] = useState<readonly string[]>([])

@@ -5,23 +5,23 @@ const entry = (name: string) => ({ name, module: 'core', description: name, exam
 const tree = eventTree(['invoice.sent', 'invoice.paid', 'rapport.completed', 'ping'].map(entry))
 const invoices = tree[0] ?? { noun: '', events: [] }
 
-test('events stand below their noun, and ping is not offered', () => {
+test('events are listed below their noun, and ping is not offered', () => {
   expect(tree.map(({ noun, events }) => [noun, events.map(event => event.name)])).toEqual([
     ['invoice', ['invoice.sent', 'invoice.paid']],
     ['rapport', ['rapport.completed']],
   ])
 })
 
-test('a whole noun takes the place of its single events, and goes as a whole', () => {
+test('selecting a whole noun replaces its single events, and deselecting it removes all', () => {
   expect(toggledFamily(['invoice.sent', 'rapport.completed'], 'invoice')).toEqual(['rapport.completed', 'invoice.*'])
   expect(toggledFamily(['invoice.*'], 'invoice')).toEqual([])
 })
 
-test('one event out of a whole noun leaves the others', () => {
+test('deselecting one event of a whole noun keeps the others', () => {
   expect(toggledEvent(['invoice.*'], 'invoice.sent', invoices)).toEqual(['invoice.paid'])
 })
 
-test('single events come and go by themselves', () => {
+test('single events are selected and deselected independently', () => {
   expect(toggledEvent([], 'invoice.sent', invoices)).toEqual(['invoice.sent'])
   expect(toggledEvent(['invoice.sent'], 'invoice.sent', invoices)).toEqual([])
 })

@@ -19,15 +19,15 @@ export function eventTree(events: readonly EventEntry[]): EventGroup[] {
 export const nounOf = (name: string): string => name.split('.')[0] ?? name
 export const familyOf = (noun: string): string => `${noun}.*`
 
-/** The patterns after a whole noun was taken or given back; its single events go with it. */
+/** The patterns after a whole noun was selected or deselected; its single events are removed. */
 export function toggledFamily(patterns: readonly string[], noun: string): string[] {
   const others = patterns.filter(pattern => nounOf(pattern) !== noun)
   return patterns.includes(familyOf(noun)) ? others : [...others, familyOf(noun)]
 }
 
 /**
- * The patterns after one event was taken or given back. Taken out of a whole noun, the other events of the noun stay;
- * with the last one taken it stays a list of events, since a whole noun would also bring events that come later.
+ * The patterns after one event was selected or deselected. Deselected from a whole noun, the noun's other events stay;
+ * selecting the last one keeps a list of events, since a whole noun would include future events, too.
  */
 export function toggledEvent(patterns: readonly string[], name: string, { noun, events }: EventGroup): string[] {
   if (!patterns.includes(familyOf(noun)))

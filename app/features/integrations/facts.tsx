@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is known of something, name by name. */
+/** Properties of a record, name by name. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">{children}</dl>
 }

@@ -1,6 +1,6 @@
 interface HeaderListProps {
   label: string
-  /** In the order in which they are shown; a name may come again. */
+  /** In display order; names may repeat. */
   headers: ReadonlyArray<readonly [name: string, value: string]>
 }
 

@@ -2,7 +2,7 @@ import { cn } from '~/lib/cn'
 
 interface JsonTextProps {
   label: string
-  /** JSON is written with line breaks; anything else as it came. */
+  /** JSON is formatted with line breaks; anything else is shown unchanged. */
   text: string
   className?: string
 }

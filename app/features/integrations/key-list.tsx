@@ -19,7 +19,7 @@ interface KeyListProps {
   onRotate: (key: ApiKey) => void
 }
 
-/** Keys that work, each with what it reaches, how it is used and until when. */
+/** Active keys, each with its scopes, usage and expiry. */
 export function KeyList({ keys, onRotate }: KeyListProps) {
   const t = useT(integrationsTexts)
   return (

@@ -24,7 +24,7 @@ export function KeyOnce({ plaintext, mcp, children }: KeyOnceProps) {
   )
 }
 
-/** As programs keep the servers that they know. */
+/** The configuration format in which MCP clients list their servers. */
 const mcpSettings = (origin: string, key: string): string =>
   JSON.stringify({
     mcpServers: { gewerk: { type: 'http', url: `${origin}/mcp`, headers: { Authorization: `Bearer ${key}` } } },

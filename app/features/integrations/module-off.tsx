@@ -3,7 +3,7 @@ import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 
-/** Why nothing new can be made here, while what there is can still be ended. */
+/** Why nothing new can be created here, while existing records can still be ended. */
 export function ModuleOff() {
   const t = useT(integrationsTexts)
   const isOn = useMay()('api_keys:write')

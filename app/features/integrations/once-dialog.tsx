@@ -15,19 +15,19 @@ import { useDone } from '~/lib/use-done'
 interface OnceDialogProps<Made> {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** While it asks. */
+  /** Title while the form is shown. */
   title: string
   description: string
   form: (onMade: (made: Made) => void) => ReactNode
-  /** Once it is made. */
+  /** Title once it is created. */
   madeTitle: (made: Made) => string
   /** Usually a `ShownOnce`. */
   children: (made: Made) => ReactNode
 }
 
 /**
- * Makes something with a secret and shows the secret this once. Stands outside of what changes with the list: the
- * secret lives only here, until the dialog closes.
+ * Creates something with a secret and shows the secret this once. Rendered outside of what revalidates with the list:
+ * the secret exists only here, until the dialog closes.
  */
 export function OnceDialog<Made>(props: OnceDialogProps<Made>) {
   const { open, onOpenChange, title, description, form, madeTitle, children } = props
@@ -41,7 +41,7 @@ export function OnceDialog<Made>(props: OnceDialogProps<Made>) {
       <DialogContent
         title={made ? madeTitle(made) : title}
         description={made ? undefined : description}
-        // A click beside the dialog must not cost the secret.
+        // A click outside the dialog must not lose the secret.
         onInteractOutside={event => (made ? event.preventDefault() : undefined)}
       >
         {made ? children(made) : form(setMade)}
@@ -63,7 +63,7 @@ interface OnceFormProps<Value extends Record<string, unknown>, Made> {
   children: (...state: FormState<Value>) => ReactNode
 }
 
-/** The form in such a dialog; its action answers what was made. */
+/** The form in such a dialog; its action returns what was created. */
 export function OnceForm<Value extends Record<string, unknown>, Made>(props: OnceFormProps<Value, Made>) {
   const { id, action, intent, defaultValue, submit, onMade, children } = props
   const fetcher = useFetcher<FormReply<Made>>()
@@ -82,10 +82,10 @@ export function OnceForm<Value extends Record<string, unknown>, Made>(props: Onc
 
 interface ShownOnceProps {
   warning: string
-  /** What the secret is: "Schlüssel". */
+  /** Label of the secret: "Schlüssel". */
   label: string
   secret: string
-  /** What it is good for. */
+  /** What it is for. */
   children: ReactNode
 }
 

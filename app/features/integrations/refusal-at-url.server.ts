@@ -6,7 +6,7 @@ import type { Locale } from '~/lib/locale'
 
 const reasons = ['malformed', 'not_https', 'userinfo', 'port', 'refused_address'] as const
 
-/** The same request, in which an address that webhooks may not go to is refused at its field, with the reason. */
+/** Maps the refusal of a URL that webhooks may not call to an error of its field, with the reason. */
 export function refusalAtUrl(args: ActionFunctionArgs): ActionFunctionArgs {
   const { context } = args
   const problem = (error: unknown, locale: Locale): Problem => atUrl(context.problem(error, locale), locale)

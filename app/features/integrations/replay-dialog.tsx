@@ -68,9 +68,7 @@ export default function ReplayDialog({ webhook, events, onClose }: ReplayDialogP
   )
 }
 
-/**
- * Says how many were made and whether more remain, and goes to where they are seen: the subscription's log of today.
- */
+/** Shows how many were created and whether more remain, and opens the subscription's log of today. */
 function useReplayed(webhookId: number) {
   const t = useT(integrationsTexts)
   const format = useFormat()

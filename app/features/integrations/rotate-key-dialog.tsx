@@ -14,7 +14,7 @@ interface RotateKeyDialogProps {
 
 const overlaps = [overlapHours.least, 1, overlapHours.usual, 72, overlapHours.most] as const
 
-/** Puts a new key in the place of one, and shows it this once; the old one works a while longer. */
+/** Replaces a key with a new one, and shows it this once; the old one stays valid for a while. */
 export default function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
   const t = useT(integrationsTexts)
   return (

@@ -9,7 +9,7 @@ interface RotateSecretDialogProps {
   onClose: () => void
 }
 
-/** Begins to replace a subscription's secret, and shows the new one this once. */
+/** Starts the rotation of a subscription's secret, and shows the new one this once. */
 export default function RotateSecretDialog({ webhook, onClose }: RotateSecretDialogProps) {
   const t = useT(integrationsTexts)
   const { id, name } = webhook

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CreateApiKey } from '~server/services/integrations/api-keys/schema'
 import { levelsOf, scopeModules, scopesOf } from './scopes'
 
-test('every scope of the interface can be chosen', () => {
+test('every scope of the API can be chosen', () => {
   const chosen = scopeModules.flatMap(module => [...scopesOf({ [module]: 'read' }), ...scopesOf({ [module]: 'write' })])
   expect(chosen.sort()).toEqual([...CreateApiKey.shape.scopes.element.options].sort())
 })
@@ -14,7 +14,7 @@ test('of several scopes of a module the highest counts', () => {
   ])
 })
 
-test('what was chosen reads back the same', () => {
+test('a selection converts to scopes and back unchanged', () => {
   expect(levelsOf(scopesOf({ core: 'read', 'int.inbound': 'write', termine: 'none' }))).toEqual([
     { module: 'core', level: 'read' },
     { module: 'int.inbound', level: 'write' },

@@ -1,8 +1,8 @@
-/** How far a key reaches into one module; write includes read. */
+/** Access level of a key in one module; write includes read. */
 export const levels = ['none', 'read', 'write'] as const
 export type Level = (typeof levels)[number]
 
-/** Modules that a scope can name, in the order in which they are offered. */
+/** Modules that have scopes, in display order. */
 export const scopeModules = [
   'core',
   'anfragen',
@@ -35,5 +35,5 @@ export const scopesOf = (chosen: Partial<Record<ScopeModule, Level>>): string[] 
     return level === 'none' ? [] : [`${module}:${level}`]
   })
 
-/** The key of a module's name in the texts, where a dot means a step down. */
+/** The text key of a module's name, where a dot separates levels. */
 export const moduleText = (module: ScopeModule) => `modules.${module === 'int.inbound' ? 'inbound' : module}` as const

@@ -16,7 +16,7 @@ interface SendTestDialogProps {
   onClose: () => void
 }
 
-/** Sends an example of any event, and opens what came of it. */
+/** Sends an example of any event, and opens its delivery. */
 export default function SendTestDialog({ webhook, events, onClose }: SendTestDialogProps) {
   const t = useT(integrationsTexts)
   const c = useT(commonTexts)
@@ -24,7 +24,7 @@ export default function SendTestDialog({ webhook, events, onClose }: SendTestDia
   const { submit, state, data } = useFetcher<{ message: string | null; done: number | null }>()
   const [name, setName] = useState('ping')
   const event = events.find(candidate => candidate.name === name)
-  // Not before the fetcher is idle: a reload that is still under way would end the navigation halfway.
+  // Only once the fetcher is idle: a revalidation still running would abort the navigation.
   const sent = state === 'idle' ? data?.done : null
   useEffect(() => {
     if (sent) navigate(`/integrations/deliveries/${sent}?webhook_id=${webhook.id}`)

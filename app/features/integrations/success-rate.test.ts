@@ -9,7 +9,7 @@ test('it is the share of attempts that arrived, over all hours', () => {
   expect(successRate([hour(7, 0)])).toBe(100)
 })
 
-test('one failure of very many is not rounded away', () => {
+test('one failure among very many is not rounded away', () => {
   expect(successRate([hour(100_000, 1)])).toBe(99.9)
 })
 

@@ -1,6 +1,4 @@
-/**
- * Share of attempts that arrived, in percent with one decimal, and never 100 while one has failed; null without any.
- */
+/** Share of attempts that arrived, in percent with one decimal, and never 100 if one has failed; null without any. */
 export function successRate(hours: readonly { delivered: number; failed: number }[]): number | null {
   const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0)
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0)

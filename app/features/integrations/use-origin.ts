@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The address under which this browser reaches the service; empty until the page runs. */
+/** The origin under which this browser reaches the service; empty until hydration. */
 export function useOrigin(): string {
   const [origin, setOrigin] = useState('')
   useEffect(() => setOrigin(window.location.origin), [])

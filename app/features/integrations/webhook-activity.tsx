@@ -14,7 +14,7 @@ interface WebhookActivityProps {
   activity: Activity
 }
 
-/** How a subscription has fared in the last 24 hours, what waits, and what was given up. */
+/** A subscription's deliveries of the last 24 hours, those pending, and those given up. */
 export function WebhookActivity({ webhook, activity }: WebhookActivityProps) {
   const t = useT(integrationsTexts)
   const format = useFormat()

@@ -35,7 +35,7 @@ interface WebhookCardProps {
   onOpen: (dialog: OpenWebhookDialog) => void
 }
 
-/** One subscription: where it goes, what it hears of, whether it runs, and how it has fared of late. */
+/** One subscription: its URL, events, status, and recent deliveries. */
 export function WebhookCard({ webhook, activity, events, onOpen }: WebhookCardProps) {
   const t = useT(integrationsTexts)
   const { send, pending } = useWebhookVerbs(webhook)
@@ -145,7 +145,7 @@ function BlockedTip({ why, children }: { why: string | null; children: JSX.Eleme
   return why ? <Tooltip content={why}>{children}</Tooltip> : children
 }
 
-/** The buttons of a card; a refusal is said in a toast. */
+/** The buttons of a card; a refusal is shown as a toast. */
 function useWebhookVerbs({ id }: Webhook) {
   const t = useT(integrationsTexts)
   const { submit, formData, state, data } = useFetcher<{ message: string | null }>()
@@ -166,7 +166,7 @@ interface PauseNoticeProps {
   onResume: () => void
 }
 
-/** Why a subscription is paused, since when, and the way back. */
+/** Why a subscription is paused, since when, and the button to resume. */
 function PauseNotice({ webhook, resuming, onResume }: PauseNoticeProps) {
   const t = useT(integrationsTexts)
   const reason = webhook.paused_reason ?? 'person'
@@ -200,7 +200,7 @@ interface RotationNoticeProps {
   onGiveUp: () => void
 }
 
-/** A secret that is being replaced: until when both sign, and both ways out. */
+/** A secret being rotated: until when both sign, with the buttons to finish or cancel. */
 function RotationNotice({ name, endsAt, onFinish, onGiveUp }: RotationNoticeProps) {
   const t = useT(integrationsTexts)
   return (

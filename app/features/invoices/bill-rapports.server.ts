@@ -5,7 +5,7 @@ import { submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
 import { FromRapports } from '~server/services/billing/invoices/schema'
 
-/** Why no invoice came about, with what there is to do about it. */
+/** Why no invoice was created, with the remedy. */
 export type BillingObstacle =
   | { kind: 'rates'; categories: string[] }
   | { kind: 'percentage'; rapportId: number; left: number }

@@ -7,7 +7,7 @@ import { PayInvoice } from '~server/services/billing/invoices/schema'
 
 const entry = PayInvoice.omit({ id: true })
 
-/** Books money that came in or went back from its dialog; more than `most` is refused at its field. */
+/** Books a payment or refund from its dialog; more than `most` is refused at its field. */
 export async function bookMoney<Done>(
   args: ActionFunctionArgs,
   locale: Locale,

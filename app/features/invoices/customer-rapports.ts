@@ -1,7 +1,7 @@
 import type { RapportOverview } from '~server/services/site/rapports/schema'
 
 export interface CustomerRapports {
-  /** Contact, 0 for rapports without one. */
+  /** Contact id, 0 for rapports without one. */
   id: number
   name: string | null
   rapports: RapportOverview[]
@@ -19,6 +19,6 @@ export function byCustomer(rapports: readonly RapportOverview[]): CustomerRappor
   return [...groups.values()]
 }
 
-/** Hours of several rapports, added up in hundredths as they are written. */
+/** Total hours of several rapports, added up in hundredths as they are stored. */
 export const hoursOf = (rapports: readonly Pick<RapportOverview, 'total_hours'>[]): number =>
   rapports.reduce((sum, rapport) => sum + Math.round(rapport.total_hours * 100), 0) / 100

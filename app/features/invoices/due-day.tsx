@@ -4,7 +4,7 @@ import { useT } from '~/lib/i18n'
 import { useToday } from '~/lib/session'
 import { type Due, daysLate, dueDayOf } from '~server/services/billing/invoices/overdue'
 
-/** When an invoice is to be paid; says so when that day has passed, also before anybody marked it. */
+/** When an invoice is due; shows when that day has passed, even before it is marked overdue. */
 export function DueDay({ invoice }: { invoice: Due }) {
   const t = useT(invoicesTexts)
   const late = daysLate(invoice, useToday())

@@ -17,7 +17,7 @@ const InvoiceMailDialog = latePart(() => import('./invoice-mail-dialog'))
 const PaymentDialog = latePart(() => import('./payment-dialog'))
 const RefundDialog = latePart(() => import('./refund-dialog'))
 
-/** What can be done with an invoice that is out; while something is owed, the next sensible step is a payment or a refund. */
+/** The actions on an issued invoice; while something is owed, the primary one is a payment or a refund. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
   const may = useMay()
@@ -130,7 +130,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
 const holdsRetention = ({ retentions }: InvoiceDetail): boolean =>
   retentions.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) > 0
 
-// The arithmetic comes with the first opening.
+// The arithmetic is loaded when first opened.
 const CreditFields = latePart(() => import('~/features/credit-notes/credit-fields'))
 
 interface CreditDialogProps {
@@ -139,7 +139,7 @@ interface CreditDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Credits parts of an invoice that is out: lines by quantity or amount, with the sums that will be printed. */
+/** Credits parts of an issued invoice: lines by quantity or amount, with the sums that will be printed. */
 function CreditDialog({ invoice, open, onOpenChange }: CreditDialogProps) {
   const t = useT(creditNotesTexts)
   return (

@@ -32,16 +32,13 @@ interface InvoiceDocumentProps {
   invoice: InvoiceWithFirstLines
   mails: readonly MailRecord[]
   dunnings?: readonly DunningRecord[]
-  /** Of a draft whose viewer may not edit it; null where it is queried later. */
+  /** For a draft whose viewer may not edit it; null if it is queried later. */
   readiness: ReadinessData | null
-  /** Those by which its customer sees it; null for users who may not see them. */
+  /** The links through which its customer sees it; null for users who may not see them. */
   links: CustomerLinksOf | null
 }
 
-/**
- * An invoice that is out, or is only read: what remains to be paid, the paper as it went, payments, mails and the next
- * step.
- */
+/** An issued or read-only invoice: the remaining amount, the document as sent, payments, mails and the next step. */
 export default function InvoiceDocument({ invoice, mails, dunnings, links, readiness: loaded }: InvoiceDocumentProps) {
   const t = useT(invoicesTexts)
   const readiness = useReadiness(invoice, loaded)
@@ -89,7 +86,7 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links, readi
   )
 }
 
-/** What has become of an invoice: draft, sent, each payment and reminder, paid, and what comes next. */
+/** The history of an invoice: draft, sent, each payment and reminder, paid, and the next step. */
 function invoiceSteps(
   invoice: InvoiceDetail,
   t: Translate<typeof invoicesTexts>,
@@ -162,7 +159,7 @@ function invoiceSteps(
   return steps
 }
 
-/** What was paid out of a credit balance, and that something of it waits. */
+/** What was paid out of a credit balance, and what is still to be paid out. */
 function refundSteps({ payments, credit_balance }: InvoiceDetail, t: Translate<typeof invoicesTexts>): TimelineStep[] {
   const taken = new Set(payments.map(payment => payment.reverses_id))
   const steps = payments
@@ -182,14 +179,14 @@ function refundSteps({ payments, credit_balance }: InvoiceDetail, t: Translate<t
   ]
 }
 
-/** Names and values in the head of an invoice's paper. */
+/** Names and values in the header of an invoice. */
 function paperFacts(
   invoice: InvoiceDetail,
   t: Translate<typeof invoicesTexts>,
   project: ReactNode,
 ): (readonly [name: string, value: ReactNode])[] {
   const { service_period_start, service_period_end } = invoice
-  // A period of one day is that day.
+  // A period of one day is shown as that day.
   const oneDay = service_period_start === service_period_end ? service_period_start : null
   const service_date = invoice.service_date ?? oneDay
   const service = service_date ? (
@@ -208,7 +205,7 @@ function paperFacts(
   ]
 }
 
-/** What came in, oldest first: payments, Skonto, and what was taken back. */
+/** Payments received, oldest first: payments, Skonto, and reversals. */
 function Payments({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
   const may = useMay()
@@ -224,7 +221,7 @@ function Payments({ invoice }: { invoice: InvoiceDetail }) {
   )
 }
 
-/** What the customer gets back, large. */
+/** The amount to be paid back to the customer, in large type. */
 function BalanceCard({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
   const format = useFormat()
@@ -239,12 +236,12 @@ function BalanceCard({ invoice }: { invoice: InvoiceDetail }) {
   )
 }
 
-/** What remains to be paid, large, and how much of the total has come in. */
+/** The remaining amount in large type, and how much of the total was received. */
 function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
   const format = useFormat()
   const late = daysLate(invoice, useToday())
-  // What was deducted, credited or granted as Skonto is neither paid nor to be paid here.
+  // Deductions, credits and Skonto are neither paid nor still payable.
   const { total, deducted_total, credited_total, cash_discount_total, paid_total: received } = invoice
   const payable = [deducted_total, credited_total, cash_discount_total].reduce(minus, total)
   const share = payable > 0 ? Math.min(100, (received / payable) * 100) : 100

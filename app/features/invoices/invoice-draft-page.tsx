@@ -33,7 +33,7 @@ interface InvoiceDraftProps {
   readiness: ReadinessData | null
 }
 
-/** An invoice that is still written, once all of its lines are here. */
+/** An invoice in draft, once all of its lines are loaded. */
 export default function InvoiceDraft({ invoice, mails, readiness }: InvoiceDraftProps) {
   const t = useT(invoicesTexts)
   const head = {
@@ -63,13 +63,13 @@ export default function InvoiceDraft({ invoice, mails, readiness }: InvoiceDraft
 }
 
 interface InvoiceSheetProps extends InvoiceDraftProps {
-  /** With all of its lines, as they were loaded last. */
+  /** With all of its lines, as last loaded. */
   whole: InvoiceWithFirstLines
   onSaved: (version: number) => void
   head: DocumentHead
 }
 
-/** The sheet, whether it is saved, and how it goes out. */
+/** The sheet, its save state, and how it is sent. */
 function InvoiceSheet({ invoice, whole, onSaved, mails, readiness: loaded, head }: InvoiceSheetProps) {
   const t = useT(invoicesTexts)
   const may = useMay()

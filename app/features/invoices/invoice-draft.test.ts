@@ -23,7 +23,7 @@ const opened = (...items: ReturnType<typeof line>[]) =>
     'de',
   )
 
-test('the reason for 0 % is read, shown in the sums and written as it was chosen', () => {
+test('the reason for 0 % is read, shown in the sums and written as chosen', () => {
   const draft = opened(line(20, 'S'), line(0, 'AE'), line(0, 'Z'))
   expect(draft.rows.map(row => row.tax_rate)).toEqual(['20', '0 AE', '0'])
   expect(invoiceDraft.write(draft, 'de').updates.items).toMatchObject([
@@ -41,7 +41,7 @@ test('the reason for 0 % is read, shown in the sums and written as it was chosen
   })
 })
 
-test('a line that is given a rate has no reason any more', () => {
+test('a line that is given a rate no longer has a reason', () => {
   const draft = opened(line(0, 'AE'))
   const rows = draft.rows.map(row => ({ ...row, tax_rate: '20' }))
   expect(invoiceDraft.write({ ...draft, rows }, 'de').updates.items).toMatchObject([

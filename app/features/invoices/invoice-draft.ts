@@ -42,7 +42,7 @@ export type InvoiceField = keyof typeof kinds
 
 export const invoiceRowKinds: readonly RowKind[] = ['item', 'section', 'text']
 
-/** An invoice as texts to write on, and back as `invoices.update` takes it. */
+/** Converts an invoice to editable texts, and back to the input of `invoices.update`. */
 export const invoiceDraft: DraftCodec<InvoiceDetail, InvoiceField> = {
   read: (invoice, locale) => ({
     fields: readFields(invoice, kinds, locale),
@@ -64,7 +64,7 @@ const rowOf = (item: InvoiceItem, locale: Locale): Row => ({
   source: sourceOf(item),
 })
 
-// A line that was written by hand, without anything special, is a line like any other.
+// A manually entered line without special fields needs no source.
 function sourceOf({ source_type, source_id, cost_code }: InvoiceItem): Row['source'] {
   if (source_type === 'manual' && !cost_code) return null
   return { source_type, source_id, cost_code }

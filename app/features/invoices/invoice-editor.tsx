@@ -22,14 +22,14 @@ import { Settlement } from './settlement'
 export interface InvoiceEditorProps {
   handle: DraftHandle<InvoiceField>
   invoice: InvoiceDetail
-  /** The same as it was loaded last, with all of its lines. */
+  /** As last loaded, with all of its lines. */
   whole: InvoiceWithFirstLines
-  /** Null as long as it is not known. */
+  /** Null while unknown. */
   readiness: ReadinessData | null
   preview: React.ReactNode
 }
 
-/** The sheet of an invoice that is still a draft, with the same arithmetic as the server's. */
+/** The sheet of an invoice in draft, with the server's own arithmetic. */
 export default function InvoiceEditor({ handle, invoice, whole, readiness, preview }: InvoiceEditorProps) {
   const t = useT(invoicesTexts)
   const { sums, amounts, labor } = useFigures(handle, whole, arithmetic)
@@ -69,11 +69,11 @@ const arithmetic = async () => (await import('./invoice-figures')).invoiceFigure
 
 interface InvoiceFactsProps {
   handle: DraftHandle<InvoiceField>
-  /** Its deposits brought more: the customer gets money back, and an account is wanted. */
+  /** Its deposits exceed it: the customer gets money back, so an account is required. */
   isBelowZero: boolean
 }
 
-/** Kind, days and reference of an invoice. Work was done on one day or over a period, never both. */
+/** Kind, dates and reference of an invoice. Work was done on one day or over a period, never both. */
 function InvoiceFacts({ handle, isBelowZero }: InvoiceFactsProps) {
   const t = useT(invoicesTexts)
   const { fields } = handle.draft
@@ -118,8 +118,8 @@ function InvoiceFacts({ handle, isBelowZero }: InvoiceFactsProps) {
 }
 
 /**
- * What most invoices take from the company's settings: tax, Skonto, retention, cost centre. Folded away until the user
- * wants another.
+ * Terms that most invoices take from the company's settings: tax, Skonto, retention, cost centre. Collapsed until the
+ * user wants to deviate.
  */
 function InvoiceTerms({ handle, isBelowZero }: InvoiceFactsProps) {
   const t = useT(invoicesTexts)
@@ -196,7 +196,7 @@ function InvoiceTerms({ handle, isBelowZero }: InvoiceFactsProps) {
   )
 }
 
-/** What is held until the final invoice has no day of its own: choosing it takes the day away that stood there. */
+/** A retention held until the final invoice has no date of its own: choosing it clears the date. */
 const withoutDay = (handle: DraftHandle<InvoiceField>): DraftHandle<InvoiceField> => ({
   ...handle,
   edit: change =>
@@ -207,7 +207,7 @@ const withoutDay = (handle: DraftHandle<InvoiceField>): DraftHandle<InvoiceField
     }),
 })
 
-/** What stands inside, in a line: "Umsatzsteuer wie üblich, 2 % Skonto". */
+/** Summary of the collapsed fields: "Umsatzsteuer wie üblich, 2 % Skonto". */
 function summaryOf({ draft: { fields } }: DraftHandle<InvoiceField>, t: Translate<typeof invoicesTexts>): string {
   const profile = taxProfiles.find(value => value === fields.tax_profile) ?? 'standard'
   return [

@@ -14,7 +14,7 @@ import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import { sectionSubtotals } from '~server/services/sales/offers/rules'
 import type { InvoiceField } from './invoice-draft'
 
-/** Sums and amounts of an invoice as it is written, by the server's own rules. */
+/** Sums and amounts of an invoice in the editor, by the server's own rules. */
 export function invoiceFigures({ fields, rows }: Draft<InvoiceField>, locale: Locale): Figures {
   const counted = rows.map(row => ({ ...countedLine(row, locale), ...taxOf(row) }))
   const lines = counted.map(
@@ -29,7 +29,7 @@ export function invoiceFigures({ fields, rows }: Draft<InvoiceField>, locale: Lo
   const discountPercent = countedNumber(fields.discount_percent, locale)
   const profile = fields.tax_profile as InvoiceDetail['tax_profile']
   const totals = invoiceTotals(lines, discountPercent, profile)
-  // Sections are summed alike on offers and invoices; the rule stands with the offers.
+  // Section sums are the same on offers and invoices; the rule is in the offers' module.
   const subtotals = new Map(sectionSubtotals(counted).map(({ index, subtotal }) => [index, subtotal]))
   return {
     sums: {

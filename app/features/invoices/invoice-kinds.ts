@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '~server/services/billing/invoices/schema'
 
-/** Kinds of invoices, the usual one first. */
+/** Kinds of invoices, most common first. */
 export const invoiceKinds: readonly InvoiceRecord['type'][] = [
   'standard',
   'anzahlung',

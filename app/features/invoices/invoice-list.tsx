@@ -114,7 +114,7 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
     name: row => [row.invoice_number, row.kontakt_name],
     pdf: 'invoices',
     steps: {
-      // Only a draft is mailed: no customer gets an invoice twice from here.
+      // Only drafts can be mailed here, so that no customer receives an invoice twice.
       mail: {
         ...sending,
         icon: Mail,

@@ -11,13 +11,13 @@ interface InvoiceMailDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   invoice: Pick<InvoiceDetail, 'id' | 'invoice_number' | 'status'>
-  /** Of a draft: the version that its sheet stands on. */
+  /** For a draft: the version that its sheet is based on. */
   version?: number
   /** Descriptions of the lines, in the order of their positions from 1. */
   lines: readonly string[]
 }
 
-/** Sends an invoice, and asks what an issue asks. */
+/** Sends an invoice, with the confirmations that issuing it may require. */
 export default function InvoiceMailDialog({ open, onOpenChange, invoice, version, lines }: InvoiceMailDialogProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()

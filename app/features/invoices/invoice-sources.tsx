@@ -6,7 +6,7 @@ import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 
-/** The offer and rapports that an invoice was made of. */
+/** The offer and rapports that an invoice was created from. */
 export function InvoiceSources({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
   const format = useFormat()

@@ -4,7 +4,7 @@ import { Skeleton } from '~/components/ui/skeleton'
 import { latePart } from '~/lib/late-part'
 import type { MoneyFieldsProps } from './money-fields'
 
-// The form's library comes with the first opening.
+// The form library loads when first opened.
 const MoneyFields = latePart(() => import('./money-fields'))
 
 interface MoneyDialogProps extends Omit<MoneyFieldsProps, 'onDone'> {
@@ -14,7 +14,7 @@ interface MoneyDialogProps extends Omit<MoneyFieldsProps, 'onDone'> {
   description: string
 }
 
-/** Records money that came in or went back; the usual amount is filled in already. */
+/** Records a payment or refund; the usual amount is filled in. */
 export function MoneyDialog({ open, onOpenChange, title, description, ...form }: MoneyDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

@@ -16,19 +16,19 @@ type Entry = InvoiceDetail['payments'][number] | CreditNoteDetail['refunds'][num
 interface MoneyEntriesProps {
   title: string
   entries: readonly Entry[]
-  /** What can be taken back on this page; null where nothing can, or the user may not. */
+  /** What can be reversed on this page; null if nothing can, or the user may not. */
   reversible: 'payment' | 'refund' | null
-  /** Of the record's page. */
+  /** URL of the record's page. */
   action: string
 }
 
-/** What the page's action is sent, and which texts ask the user. */
+/** Intent sent to the page's action, and the texts of the confirmation. */
 const reversals = {
   payment: { intent: 'reverse_payment', field: 'payment_id', textKey: 'reverse' },
   refund: { intent: 'reverse_refund', field: 'refund_id', textKey: 'reverseRefund' },
 } as const
 
-/** What came in or went back, oldest first, and what was taken back of it. */
+/** Payments or refunds, oldest first, with their reversals. */
 export function MoneyEntries({ title, entries, reversible, action }: MoneyEntriesProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()

@@ -15,15 +15,15 @@ type PaymentMethod = InvoiceDetail['payments'][number]['method']
 const methods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const satisfies readonly PaymentMethod[]
 
 export interface MoneyFieldsProps {
-  /** The page whose action books it, and by which step. */
+  /** The page whose action books it, and the intent. */
   action: string
   intent: 'pay' | 'refund'
   amount: (today: string) => number
-  /** What the day and the button are called. */
+  /** Labels of the date and the button. */
   day: string
   submit: string
   notice?: ReactNode
-  /** What is said of the answer. */
+  /** Toast for the answer. */
   said: (done: { paid?: boolean; left?: number }) => string
   onDone: () => void
 }

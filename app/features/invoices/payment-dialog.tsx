@@ -12,7 +12,7 @@ interface PaymentDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Records a payment; what remains is filled in already. */
+/** Records a payment; the remaining amount is filled in. */
 export default function PaymentDialog({ invoice, open, onOpenChange }: PaymentDialogProps) {
   const t = useT(invoicesTexts)
   const { money, day } = useFormat()
@@ -47,7 +47,7 @@ export default function PaymentDialog({ invoice, open, onOpenChange }: PaymentDi
   )
 }
 
-/** What a customer pays who does as the invoice says: with Skonto while its days run, without what is kept back. */
+/** What a customer pays by the terms of the invoice: less Skonto within its period, without the retention. */
 function usualAmount({ cash_discount, amount_due, remaining }: InvoiceDetail, today: string): number {
   if (cash_discount && today <= cash_discount.until) return cash_discount.payable
   return amount_due > 0 ? amount_due : remaining

@@ -6,7 +6,7 @@ interface PayoutsProps {
   invoiceId: number
 }
 
-/** The records that pay out what an invoice's customer gets back; each with its part where there are several. */
+/** The records that pay out what an invoice's customer gets back; if there are several, each with its part. */
 export function Payouts({ payouts, invoiceId }: PayoutsProps) {
   return (
     <span className="flex flex-wrap gap-x-3">

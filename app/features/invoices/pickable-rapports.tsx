@@ -14,7 +14,9 @@ interface PickableRapportsProps {
   onChange: (chosen: ReadonlySet<number>) => void
 }
 
-/** Completed rapports by customer, with a box each. Once one is chosen, other customers are out and say why. */
+/**
+ * Completed rapports by customer, with a checkbox each. Once one is chosen, other customers are disabled and say why.
+ */
 export function PickableRapports({ rapports, chosen, onChange }: PickableRapportsProps) {
   const groups = byCustomer(rapports)
   const current = groups.find(group => group.rapports.some(rapport => chosen.has(rapport.id)))

@@ -32,7 +32,7 @@ interface Fields extends Record<string, unknown> {
   billing_percentage: number
 }
 
-/** The form: which rapports, how much of each. One invoice goes to one customer. */
+/** The form: which rapports, and how much of each. One invoice goes to one customer. */
 export function RapportPicker({ rapports, parties, more, empty }: RapportPickerProps) {
   const t = useT(invoicesTexts)
   const [params, setParams] = useSearchParams()
@@ -126,7 +126,7 @@ export function RapportPicker({ rapports, parties, more, empty }: RapportPickerP
           </aside>
         </div>
         {picked.length > 0 ? (
-          // A phone's list is long; the step that comes next stays in sight beside the large plus.
+          // On a phone the list is long; the next step stays visible beside the large plus.
           <div className="sticky bottom-18 z-20 mt-4 mr-20 grid md:mr-0 md:bottom-4 @5xl:hidden">{submit}</div>
         ) : null}
       </div>
@@ -134,7 +134,7 @@ export function RapportPicker({ rapports, parties, more, empty }: RapportPickerP
   )
 }
 
-// A user who comes from a project usually bills all of it; with several customers the user has to choose.
+// A user coming from a project usually bills all of it; with several customers the user has to choose.
 function onlyOneCustomer(rapports: readonly RapportOverview[], { project }: PartyNames): Set<number> {
   const customers = new Set(rapports.map(rapport => rapport.kontakt_id))
   return new Set(project && customers.size === 1 ? rapports.map(rapport => rapport.id) : [])
@@ -145,7 +145,7 @@ interface BillingObstacleNoteProps {
   rapports: readonly RapportOverview[]
 }
 
-/** Says what is missing before these rapports can be billed, and where that is mended. */
+/** What is missing before these rapports can be billed, with a link to fix it. */
 function BillingObstacleNote({ obstacle, rapports }: BillingObstacleNoteProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()

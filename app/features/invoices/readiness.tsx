@@ -10,8 +10,8 @@ import type { InvoiceDetail, InvoiceReadiness } from '~server/services/billing/i
 export type ReadinessData = Pick<InvoiceReadiness['data'], 'issues' | 'hints'>
 
 /**
- * What is missing of a draft: as it was loaded with the page, or else queried, anew with each version. Null until the
- * answer is there, and for what is no draft.
+ * What is missing in a draft: as loaded with the page, or else queried again for each version. Null until the answer is
+ * there, and for issued documents.
  */
 export function useReadiness(
   { id, status, version }: Pick<InvoiceDetail, 'id' | 'status' | 'version'>,
@@ -21,13 +21,10 @@ export function useReadiness(
   return loaded ?? data?.data ?? null
 }
 
-/** Whether something keeps a draft from being sent; null where that is not known. */
+/** Whether something blocks sending a draft; null while unknown. */
 export const hasIssues = (readiness: ReadinessData | null): boolean | null => readiness && readiness.issues.length > 0
 
-/**
- * What is still missing before an invoice may go out, each with the way to where it is mended, and what may be billed
- * twice.
- */
+/** What is still missing before an invoice can be sent, each with a link to fix it, and what may be billed twice. */
 export function Readiness({ invoice, readiness }: { invoice: InvoiceDetail; readiness: ReadinessData }) {
   const t = useT(invoicesTexts)
   const pathOf = useFieldPath()

@@ -12,13 +12,13 @@ interface RefundDialogProps {
   due: number
   /** The customer's account, where it is known. */
   iban?: string | null
-  /** Of the record's page. */
+  /** URL of the record's page. */
   action: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Records that money was paid out to the customer, all of what is due or a part of it. */
+/** Records a payout to the customer, in full or in part. */
 export default function RefundDialog({ number, name, due, iban, action, open, onOpenChange }: RefundDialogProps) {
   const t = useT(invoicesTexts)
   const { money } = useFormat()

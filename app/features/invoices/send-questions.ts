@@ -1,6 +1,9 @@
 import type { Confirmation } from '~server/services/billing/invoices/schema'
 
-/** The questions before an invoice is sent, by the field that answers it; missing prices are listed by their names. */
+/**
+ * The confirmations before an invoice is sent, by the field that answers them; missing prices are listed by the lines'
+ * names.
+ */
 export const sendQuestions = {
   confirm_zero: 'mail.zero',
   confirm_date: 'mail.farDate',

@@ -9,20 +9,19 @@ import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 
 interface SettlementProps {
   invoice: InvoiceDetail
-  /** While it is written the total of the sheet, which may be ahead of the stored one. */
+  /** In the editor, the total of the sheet, which may be ahead of the stored one. */
   total?: number
 }
 
 /**
- * From the total to what is to be paid: deducted invoices one by one, payments, Skonto, credit
- * notes, what the customer keeps back. Nothing
- * where nothing comes off.
+ * From the total to the amount payable: deducted invoices one by one, payments, Skonto, credit notes, retention. Empty
+ * if nothing is deducted.
  */
 export function Settlement({ invoice, total = invoice.total }: SettlementProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()
   const { deductions, already_paid, retention_amount } = invoice
-  // Neither Skonto nor a credit note is money that came in.
+  // Neither Skonto nor a credit note is money received.
   const parts = [
     ['alreadyPaid', invoice.paid_total],
     ['cashDiscount', invoice.cash_discount_total],
@@ -89,6 +88,6 @@ export function Settlement({ invoice, total = invoice.total }: SettlementProps) 
   )
 }
 
-/** What of the retention has not been released yet. */
+/** The part of the retention not released yet. */
 const heldOf = ({ retentions }: InvoiceDetail): number =>
   retentions.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100

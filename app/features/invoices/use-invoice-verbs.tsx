@@ -10,12 +10,12 @@ import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import type { ReadinessData } from './readiness'
 import { type SendQuestion, sendQuestionNames, sendQuestions } from './send-questions'
 
-/** From here on the service asks whether the day of an invoice is meant, a year and a day in ms. */
+/** Beyond this, a year and a day in ms, the service requires a confirmation of an invoice's date. */
 const farAway = 366 * 86_400_000
 
 type Step = 'replace' | 'send' | 'set_overdue' | 'cancel' | 'delete' | 'release_retention'
 
-/** The steps of an invoice that go without a form; each asks once, by number. */
+/** The steps of an invoice without a form; each is confirmed first, by number. */
 export function useInvoiceVerbs(
   invoice: Pick<
     InvoiceDetail,
@@ -23,15 +23,15 @@ export function useInvoiceVerbs(
     | ('invoice_date' | 'service_date' | 'service_period_end')
   >,
   draft: {
-    /** Lets go of what is not saved yet. */
+    /** Discards unsaved changes. */
     beforeDelete?: () => void
-    /** The version that its sheet stands on: what is seen when the step is asked about is what goes out. */
+    /** The version that its sheet is based on: what is seen when the step is confirmed is what is sent. */
     version?: () => number
     /** The names of its lines without a price. */
     unpriced?: readonly string[]
-    /** What stands in the way of sending, as the service last saw the draft. */
+    /** What blocks sending, as of the service's last check of the draft. */
     issues?: ReadinessData['issues']
-    /** Number of what stands in the place of a cancelled invoice. */
+    /** Number of the invoice that replaces a cancelled one. */
     replacedBy?: string | undefined
   } = {},
 ) {
@@ -41,7 +41,7 @@ export function useInvoiceVerbs(
   const { id, invoice_number: number, status, total, invoice_date, tax_breakdown } = invoice
   const verbs = useVerbs<Step>(`/invoices/${id}`, step => {
     const named = { title: t(`confirm.${step}.title`, { number }), confirmLabel: t(`confirm.${step}.confirm`) }
-    // What has gone out is cancelled for good, so its number is typed.
+    // Cancelling an issued invoice is final, so its number must be typed.
     if (step === 'cancel' && status !== 'draft')
       return {
         ...named,
@@ -57,12 +57,12 @@ export function useInvoiceVerbs(
       }
     const sends = step === 'send'
     const unpriced = sends ? (draft.unpriced ?? []) : []
-    // Where a country has no zero rate the service asks for a reason instead, which the sheet shows.
+    // If a country has no zero rate, the service requires a reason instead, which the sheet shows.
     const hasZeroRate = zeroRateOn(company.countryCode, taxDayOf(invoice)) === 'photovoltaics'
-    // What depends on fields that were written a moment ago is seen here, before the service has looked at them.
+    // Checks on fields changed a moment ago run here, before the service has checked them.
     const justWritten: Partial<Record<SendQuestion, boolean>> = {
       confirm_zero: total === 0,
-      // A dialog is never drawn by the server, so the clock of this machine will do.
+      // A dialog is never rendered by the server, so this device's clock is good enough.
       confirm_date: Math.abs(Date.parse(invoice_date) - Date.now()) > farAway,
       confirm_photovoltaics: hasZeroRate && tax_breakdown.some(line => line.tax_category === 'Z'),
     }

@@ -11,7 +11,7 @@ import { type Balance, useLeaveTexts } from './leave-texts'
 
 interface AccountDialogProps {
   account: Balance
-  /** The same person's of the year before. */
+  /** The same person's balance of the year before. */
   before: Balance | null
   onClose: () => void
 }
@@ -22,7 +22,7 @@ type Form = {
   expires_on: string | null
 }
 
-/** What a person has of a year, in place of what the work model says. */
+/** A person's entitlement for a year, overriding the work model. */
 export function AccountDialog({ account, before, onClose }: AccountDialogProps) {
   const t = useT(leaveTexts)
   const texts = useLeaveTexts()

@@ -5,7 +5,7 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { type Balance, useLeaveTexts } from './leave-texts'
 
-/** What is left of the year, and of what it is made. */
+/** The rest of the year's leave, and how it is calculated. */
 export function BalanceCard({ balance, today }: { balance: Balance; today: string }) {
   const t = useT(leaveTexts)
   const format = useFormat()

@@ -14,7 +14,7 @@ import { useDone } from '~/lib/use-done'
 import { type QueueEntry, useLeaveTexts } from './leave-texts'
 import { MetAppointment } from './met-appointment'
 
-/** Approves or rejects one request, and says what becomes of the appointments in its time. */
+/** Approves or rejects one request, and decides on the appointments during it. */
 export function DecisionDialog({ entry, onClose }: { entry: QueueEntry; onClose: () => void }) {
   const t = useT(leaveTexts)
   const may = useMay()

@@ -25,7 +25,7 @@ interface Span {
   to_half: boolean
 }
 
-/** Days of an absence and their number as people say them. */
+/** Formats the days of an absence and their number. */
 export function useLeaveTexts() {
   const t = useT(leaveTexts)
   const format = useFormat()

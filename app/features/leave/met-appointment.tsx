@@ -1,7 +1,7 @@
 import { TimePeriod } from '~/components/time-period'
 import type { QueueEntry } from './leave-texts'
 
-/** One appointment that lies in the time of an absence. */
+/** One appointment during an absence. */
 export function MetAppointment({ appointment }: { appointment: QueueEntry['appointments'][number] }) {
   return (
     <li>

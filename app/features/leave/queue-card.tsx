@@ -14,7 +14,7 @@ import { DecisionDialog } from './decision-dialog'
 import { type QueueEntry, useLeaveTexts } from './leave-texts'
 import { MetAppointment } from './met-appointment'
 
-/** Open requests with what a decision looks at. J and K walk them, A approves the one that is chosen. */
+/** Open requests with the data needed for a decision. J and K move through them, A approves the selected one. */
 export function QueueCard({ queue }: { queue: readonly QueueEntry[] }) {
   const t = useT(leaveTexts)
   const { hash } = useLocation()
@@ -38,7 +38,7 @@ export function QueueCard({ queue }: { queue: readonly QueueEntry[] }) {
     setChosenId(entry.request.id)
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
   }
-  /** With appointments in the way there is a choice to make, so the dialog asks. */
+  /** If appointments conflict there is a choice to make, so the dialog opens. */
   function approve(entry: QueueEntry) {
     if (!entry.request.allowed_actions.includes('approve')) return toast(t('queue.own'), { tone: 'danger' })
     if (entry.appointments.length > 0) return setOpened(entry)
@@ -58,7 +58,7 @@ export function QueueCard({ queue }: { queue: readonly QueueEntry[] }) {
       const target = event.target as HTMLElement | null
       if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, textarea, select, [role=dialog]'))
         return
-      // `g` and a letter goes to another page.
+      // `g` and a letter opens another page.
       if (event.key === 'g') goes.current = event.timeStamp
       else if (event.timeStamp - goes.current > 1_500) onKey.current(event.key.toLowerCase())
     }

@@ -16,11 +16,11 @@ interface RequestListProps {
   /** Shown when the list is empty. */
   empty: string
   requests: readonly LeaveRequest[]
-  /** With whose they are. */
+  /** Shows whose absences they are. */
   named?: boolean
 }
 
-/** Absences in the order that is given; what can be taken back has its button. */
+/** Absences in the given order; those that can be withdrawn have a button. */
 export function RequestList({ title, empty, requests, named = false }: RequestListProps) {
   return (
     <Card>
@@ -68,7 +68,7 @@ function Row({ request, named }: { request: LeaveRequest; named: boolean }) {
   )
 }
 
-/** Takes an absence back: the person an open one, the office an approved one. */
+/** Withdraws an absence: the person an open one, the office an approved one. */
 export function EndButton({ request, verb }: { request: LeaveRequest; verb: 'withdraw' | 'cancel' }) {
   const t = useT(leaveTexts)
   const { submit, state, data } = useFetcher<Answered<unknown>>()

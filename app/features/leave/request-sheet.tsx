@@ -18,7 +18,7 @@ import { type LeaveType, useLeaveTexts } from './leave-texts'
 
 interface RequestSheetProps {
   types: readonly LeaveType[]
-  /** For whom the user can enter absences; only themselves where there are none. */
+  /** People the user can enter absences for; only the user if empty. */
   people: readonly { value: string; label: string }[]
   today: string
   onClose: () => void
@@ -34,14 +34,14 @@ type Form = {
   user_id: number
 }
 
-/** Asks for an absence; its days are counted by the service while one types. */
+/** Requests an absence; the service counts its days while the user types. */
 export function RequestSheet({ types, people, today, onClose }: RequestSheetProps) {
   const t = useT(leaveTexts)
   const may = useMay()
   const texts = useLeaveTexts()
   const session = useSession()
   const { locale } = useFormat()
-  // At the weekend most begin with Monday: a day that is free anyway is no absence.
+  // At the weekend the default is Monday: a day that is free anyway is no absence.
   const begin = weekdayOf(today) > 5 ? addDays(mondayOf(today), 7) : today
   const fetcher = useFetcher<FormReply<Decided>>()
   const [form, fields] = useActionForm<Form>({
@@ -142,7 +142,7 @@ function wantedOf(form: FormData): Wanted {
   }
 }
 
-/** What the service says of the days that are typed. */
+/** The service's preview of the typed days. */
 function Preview({ wanted }: { wanted: Wanted }) {
   const t = useT(leaveTexts)
   const format = useFormat()

@@ -17,7 +17,7 @@ const pick = (type: LeaveType): Form => {
   return { name_de, name_en, colour, takes_from_balance, paid, needs_approval, half_days, credits_time, active }
 }
 
-/** A kind of absence, a new one or one that exists. */
+/** A kind of absence, new or existing. */
 export function TypeDialog({ type, onClose }: { type: LeaveType | null; onClose: () => void }) {
   const t = useT(leaveTexts)
   const fetcher = useFetcher<FormReply<unknown>>()

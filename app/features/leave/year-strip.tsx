@@ -17,7 +17,7 @@ interface YearStripProps {
 /** Pixels of one day. */
 const dayWidth = 4
 
-/** The year of the team: a row for each person, a bar for each absence, holidays behind. */
+/** The team's year: a row for each person, a bar for each absence, holidays in the background. */
 export function YearStrip({ absences: { from, to, people, absences, holidays }, today, colours }: YearStripProps) {
   const t = useT(leaveTexts)
   const format = useFormat()

@@ -1,7 +1,7 @@
 import type { contactsTexts } from '~/i18n/contacts'
 import type { Translator } from '~/lib/i18n'
 
-// Declared anew: importing them would load them with the page, and only the file needs them.
+// Declared again: importing them would load them with the page, and only the file needs them.
 const texts: typeof contactsTexts = { namespace: 'contacts' }
 
 const parts = ['street', 'house_number', 'postal_code', 'city'] as const

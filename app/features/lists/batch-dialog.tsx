@@ -20,7 +20,7 @@ interface BatchDialogProps<Row> {
   onBegin: () => void
 }
 
-/** Asks once, shows how far it is, and in the end what became of each record. */
+/** Confirms once, shows the progress, and finally the result of each record. */
 export function BatchDialog<Row extends { id: number }>(props: BatchDialogProps<Row>) {
   const { run, nameOf, hrefOf, open, onOpenChange, onBegin } = props
   const { verb, fitting, others, results, ended } = run
@@ -102,7 +102,7 @@ const marks: Record<TurnState, { icon: LucideIcon | null; tone: string }> = {
   untouched: { icon: Minus, tone: 'text-faint' },
 }
 
-/** One record and what it answered. */
+/** One record and its result. */
 function Line({ name, href, result }: { name: string; href: string; result: TurnResult | null }) {
   const t = useT(documentsTexts)
   const state = result?.state ?? 'waiting'

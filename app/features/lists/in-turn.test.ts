@@ -45,7 +45,7 @@ test('where every record would answer the same, the rest is left as it is', asyn
   expect(states).toEqual(['done', 'refused: Abgemeldet.', 'untouched', 'untouched'])
 })
 
-test('a lost network leaves one record in doubt and the rest untouched', async () => {
+test('a lost network leaves one record unknown and the rest untouched', async () => {
   const states = await run(async record => {
     if (record === 3) throw new TypeError('Failed to fetch')
     return done

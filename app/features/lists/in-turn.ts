@@ -1,6 +1,6 @@
 /**
- * What one record answered to a step; `asks` where only a person can say whether it is meant, on the record's own page;
- * `ends` where every further record would answer the same, such as a lost session.
+ * One record's answer to a step; `asks` if only the user can confirm it, on the record's own page; `ends` if every
+ * further record would get the same answer, as with a lost session.
  */
 export type Turn = { outcome: 'done' } | { outcome: 'refused' | 'asks' | 'ends'; message: string }
 
@@ -13,8 +13,8 @@ export interface TurnResult {
 }
 
 /**
- * Takes records one after the other and reports what becomes of each. A refusal holds up no other record; `ends`, no
- * answer at all and `signal` leave the rest untouched. Each record is done by its own request, so nothing is ever half
+ * Processes records one after the other and reports the result of each. A refusal holds up no other record; `ends`, no
+ * response at all and `signal` leave the rest untouched. Each record is a request of its own, so none is ever half
  * done.
  */
 export async function inTurn<Record>(
@@ -44,7 +44,7 @@ const resultOf = (turn: Turn): { result: TurnResult; ends: boolean } =>
         ends: turn.outcome === 'ends',
       }
 
-/** The step may have arrived anyway: only a look at the record shows it. */
+/** The step may have been done anyway: only the record itself shows it. */
 const unanswered = (): { result: TurnResult; ends: boolean } => ({
   result: { state: 'unanswered', message: null },
   ends: true,

@@ -17,7 +17,7 @@ import { type AnyList, columnOf, type ListColumn, type ListData, labelled } from
 
 type Row = ListData['data'][number]
 
-/** How a value looks that is the same thing in every list. */
+/** Formats of values that mean the same in every list. */
 const looks: Record<
   NonNullable<ListColumn<Row, never>['as']>,
   // biome-ignore lint/suspicious/noExplicitAny: the column says what its value is
@@ -77,12 +77,15 @@ export interface ListTableProps extends Pick<DataTableProps<never>, 'bulk'> {
   data: Pick<ListData, 'data' | 'pagination'> & Partial<Pick<ListData, 'named' | 'choices'>>
   tools?: ReactNode
   create?: ReactNode
-  /** Parameters that the page of a record keeps: it opens beside the list. */
+  /** URL parameters that a record's page keeps: it opens beside the list. */
   search?: string
   rowClass?: DataTableProps<Row>['rowClass']
-  /** Columns that this person has nothing in. */
+  /** Columns that are empty for this user. */
   without?: readonly string[]
-  /** On the page of the record that all rows belong to: with these columns, which yield by what they hold. */
+  /**
+   * On the page of the record that all rows belong to: with these columns, which are hidden only if their content does
+   * not fit.
+   */
   within?: { columns: readonly string[]; search: string; title: string; body: string }
 }
 
@@ -166,7 +169,7 @@ function useColumns(list: AnyList, within: readonly string[] | undefined): Colum
     })
 }
 
-/** The filters of the list; one that names a record stands there once the URL speaks of it. */
+/** The filters of the list; one by a record appears once the URL names a record. */
 function useFilters(list: AnyList, { named, choices = {} }: ListTableProps['data']): Filter[] {
   const t = useT(list.texts)
   const translator = useTranslator()
@@ -185,7 +188,7 @@ function useFilters(list: AnyList, { named, choices = {} }: ListTableProps['data
   })
 }
 
-/** The button for a new record, which belongs to the record that the list was opened for. */
+/** The button for a new record, prefilled with the record the list is filtered by. */
 function useCreate({ texts, create }: AnyList, named: ListData['named']): ReactNode {
   const t = useT(texts)
   const may = useMay()

@@ -33,7 +33,7 @@ test('every filter of a list comes from the URL', () => {
   })
 })
 
-test('what the procedure would refuse counts as absent, so that an old link still opens the list', () => {
+test('values the procedure would refuse count as absent, so that an old link still opens the list', () => {
   const place = { limit: 50, offset: 0 }
   const given = (list: AnyList, search: string) => JSON.parse(JSON.stringify(requestOf(list, search)))
   const search = `status=gone&event=nothing&webhook_id=x&event_id=${'e'.repeat(65)}&from=2026-02-30&to=tomorrow`

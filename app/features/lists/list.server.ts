@@ -29,7 +29,7 @@ function languageOf({ request, context }: Pick<LoaderFunctionArgs, 'request' | '
   return { locale, translator }
 }
 
-/** What the URL of a list asks for, as its procedure takes it; what the list does not know counts as absent. */
+/** Parameters of a list's URL as its procedure takes them; unknown ones count as absent. */
 export function requestedOf(
   list: AnyList,
   args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
@@ -59,8 +59,8 @@ export function requestedOf(
 }
 
 /**
- * One page of a list as its URL asks for it, and the names of the records that the URL speaks of. `within` is the
- * record on whose page the list stands.
+ * One page of a list for its URL, and the names of the records in the URL. `within` is the record whose page shows the
+ * list.
  */
 export async function loadList<Of extends Read>(
   // biome-ignore lint/suspicious/noExplicitAny: whatever its texts are
@@ -108,14 +108,14 @@ const written = (as: ListColumn<never, never>['as'], value: CsvCell, format: For
 
 const Step = z.strictObject({ intent: z.string(), id: z.int().positive() })
 
-/** One step of one record of a list, as JSON, answered by what came of it. */
+/** One step on one record of a list; responds with its result as JSON. */
 export async function listStep(list: AnyList, args: ActionFunctionArgs): Promise<Response> {
   const { request, context } = args
   const body = Step.safeParse(await request.json().catch(() => null))
   const steps = list.batch?.steps ?? {}
   const step = body.success && Object.hasOwn(steps, body.data.intent) ? steps[body.data.intent] : undefined
   if (!body.success || !step) throw new Response('A step and a record are expected.', { status: 400 })
-  // A refusal is an answer like any other here: the batch goes on.
+  // A refusal is a normal answer here: the batch continues.
   const answer = (turn: Turn) => Response.json(turn)
   try {
     await step.run(context.caller, body.data.id)
@@ -128,13 +128,13 @@ export async function listStep(list: AnyList, args: ActionFunctionArgs): Promise
   }
 }
 
-/** What a confirmation would let through is a question, and one for the record's own page. */
+/** A refusal that a confirmation would let through is a question, for the record's own page. */
 const outcomeOf = (problem: Problem): 'ends' | 'asks' | 'refused' =>
   endsAll(problem) ? 'ends' : problem.details?.confirm ? 'asks' : 'refused'
 
-/** Without a session, a service or a free place the next record would get the same answer. */
+/** Without a session, a service or a free slot the next record would get the same answer. */
 const endsAll = ({ status }: Problem): boolean => status === 401 || status === 429 || status >= 500
 
-/** The refusal with what it names one by one, such as all that an invoice lacks. */
+/** The refusal with the items it names, such as everything missing in an invoice. */
 const reason = ({ message, details }: Problem, locale: Locale): string =>
   [message, ...(details?.issues ?? []).map(issue => ruleText(issue.message, locale))].join(' ')

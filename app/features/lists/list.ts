@@ -9,7 +9,7 @@ import type { TextKey, Texts, Translate, Translator } from '~/lib/i18n'
 import type { LiveTopic } from '~/lib/live'
 import type { Caller } from '~server/contract'
 
-/** A procedure that answers one page of records; without `pagination` it answers all of them. */
+/** A procedure that returns one page of records; without `pagination` it returns all of them. */
 // biome-ignore lint/suspicious/noExplicitAny: each takes an input of its own
 export type Read = (input?: any) => Promise<ListRows>
 interface ListRows {
@@ -19,22 +19,22 @@ interface ListRows {
 export type RowOf<Of extends Read> = Awaited<ReturnType<Of>>['data'][number]
 type InputOf<Of extends Read> = NonNullable<Parameters<Of>[0]>
 
-/** A text of the list's own namespace, or of another one. */
+/** A text of the list's own namespace, or of another. */
 export type Label<Of extends Texts<unknown>> = TextKey<Of> | ((translator: Translator) => string)
 
 export interface ListColumn<Row, Of extends Texts<unknown>>
   extends Pick<Column<Row>, 'align' | 'className' | 'card' | 'headerHidden' | 'yields'> {
   label: Label<Of>
-  /** What the file holds; the table too, unless it has a `cell`. */
+  /** Value for the file; for the table too, unless it has a `cell`. */
   value?: (row: Row, t: Translate<Of>, translator: Translator) => CsvCell
-  /** What the file holds in place of the value, where that depends on the company's time zone. */
+  /** The file's value, if it depends on the company's time zone. */
   file?: (row: Row, format: Format) => CsvCell
-  /** What the value is, which gives it the same look in every list: a record's number, a calendar day, an instant … */
+  /** Type of the value, which formats it the same in every list: a record's number, a calendar day, an instant … */
   as?: 'number' | 'day' | 'instant' | 'ago' | 'money' | 'percent' | 'count'
   cell?: (row: Row, t: Translate<Of>) => ReactNode
   /** Permission without which the table leaves the column out. */
   may?: string
-  /** The filter that has to be set for the table to show the column, or that leaves it out. */
+  /** A filter that must be set for the table to show the column, or that hides it. */
   shownWith?: string
   hiddenWith?: string
 }
@@ -43,15 +43,15 @@ type Choice = readonly [value: string, label: string]
 export type Choices = Readonly<Record<string, readonly Choice[]>>
 
 /**
- * One value of several, or a record that the list was opened for, whose chip can only be taken away. Without `options`
- * its values are among the `choices`.
+ * One value of several, or a record that the list was opened for, whose chip can only be removed. Without `options` its
+ * values come from `choices`.
  */
 export interface ListFilter<Of extends Texts<unknown>> {
   label: Label<Of>
   options?: (t: Translate<Of>, translator: Translator) => readonly Choice[]
   record?: 'contact' | 'project'
   /**
-   * The value as the procedure takes it, where that is under another name or not any text; `undefined` counts as
+   * The procedure's input for the value, if it has another name or is not an arbitrary text; `undefined` counts as
    * absent.
    */
   input?: (value: string) => object | undefined
@@ -62,18 +62,15 @@ export interface ListFilter<Of extends Texts<unknown>> {
 export interface BatchStep<Row> {
   icon: LucideIcon
   may: string
-  /** Whether the step is open to a record in its state; the others stay as they are. */
+  /** Whether the record's status allows the step; other records are skipped. */
   fits: (row: Row) => boolean
   /** The procedure that the record's own page calls, with its permission, checks and transaction. */
   run: (caller: Caller, id: number) => Promise<unknown>
-  /** Where to go on from there. */
+  /** Link shown afterwards. */
   next?: { to: string; label: (translator: Translator) => string }
 }
 
-/**
- * All that is known about one list, defined once: its page, its CSV file and its steps for several records come from
- * it.
- */
+/** Definition of one list: its page, its CSV file and its batch steps derive from it. */
 export interface List<Of extends Read, Own extends Texts<unknown>, Name extends string = string> {
   read: (caller: Caller) => Of
   /** Of the page and of each record's own; the file is `<path>.csv`. */
@@ -85,23 +82,23 @@ export interface List<Of extends Read, Own extends Texts<unknown>, Name extends 
   live: readonly LiveTopic[]
   /** The row's name for screen readers, and the first part of it in a batch. */
   rowName: (row: RowOf<Of>) => string
-  /** Whether a row leads to the record's own page, which most do. */
+  /** Whether a row links to the record's own page; true by default. */
   opens?: false
   columns: Record<Name, ListColumn<RowOf<Of>, Own>>
   /** Columns of the page in their order; the first one opens the record. */
   table: readonly NoInfer<Name>[]
-  /** Those of them that it can be sorted by. */
+  /** Those of them that are sortable. */
   sort?: readonly (NoInfer<Name> & InputOf<Of>['sort'])[]
   filters?: Readonly<Record<string, ListFilter<Own>>>
   /** Values of the filters that have no `options`, as this company has them. */
   choices?: (caller: Caller) => Promise<Choices>
-  /** It can be narrowed to days, `?from=` and `?to=`: the chip for that, which only such a list loads. */
+  /** It can be filtered by days, `?from=` and `?to=`: the chip for that, which only such a list loads. */
   days?: ReactNode
-  /** Placeholder of the search box, `search` where it is not said; `false` for none. */
+  /** Placeholder of the search box, `search` by default; `false` for none. */
   search?: Label<Own> | false
-  /** Parameter that the search box writes, where it is not `q`. */
+  /** URL parameter that the search box writes, if not `q`. */
   searchName?: string
-  /** What is said while there is nothing; `empty.title` and `empty.body` where it is not said. */
+  /** Texts shown while there are no rows; `empty.title` and `empty.body` by default. */
   empty?: { title: Label<Own>; body?: Label<Own> }
   csv: readonly NoInfer<Name>[]
   /** Name of the file, where the title is none. */
@@ -114,7 +111,7 @@ export interface List<Of extends Read, Own extends Texts<unknown>, Name extends 
     /** The record that the list is filtered by; a new one is created for it. */
     for?: { record: 'contact' | 'project'; parameter: string }
   }
-  /** A further way to the first records. */
+  /** Another link to the first records. */
   begin?: ReactNode
   batch?: {
     name: (row: RowOf<Of>) => (string | null)[]
@@ -127,7 +124,7 @@ export interface List<Of extends Read, Own extends Texts<unknown>, Name extends 
 // biome-ignore lint/suspicious/noExplicitAny: whatever its rows and texts are
 export type AnyList = List<any, any, any>
 
-/** What the loader of a list's page answers. */
+/** Loader data of a list's page. */
 export type ListData<Of extends Read = Read> = Awaited<ReturnType<Of>> & {
   title: string
   named: PartyNames

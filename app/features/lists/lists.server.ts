@@ -37,7 +37,7 @@ export const lists: readonly AnyList[] = [
   userList,
 ]
 
-/** The list that a file or a batch belongs to, by its address: `/contacts.csv`, `/invoices/batch`. */
+/** The list of a file or a batch, by URL: `/contacts.csv`, `/invoices/batch`. */
 export function listAt(request: Request): AnyList {
   const { pathname } = new URL(request.url)
   const list = lists.find(({ path }) => pathname === `${path}.csv` || pathname === `${path}/batch`)

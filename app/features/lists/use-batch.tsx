@@ -17,27 +17,27 @@ export interface BatchVerb<Row> {
   icon: LucideIcon
   label: string
   fits: (row: Row) => boolean
-  /** The question before it begins, for so many records. */
+  /** Title of the confirmation, for this many records. */
   title: (count: number) => string
   body: string
-  /** What is said of those that are done. */
+  /** Summary of those done. */
   done: (count: number) => string
   next?: { to: string; label: string }
   run: (row: Row) => Promise<Turn>
 }
 
-/** What a list does with the records that were selected. */
+/** A batch step of a list, with the selected records. */
 export interface BatchRun<Row> {
   verb: BatchVerb<Row>
-  /** Those that the step is open to, as they were when it was asked for. */
+  /** Records whose status allowed the step when it was chosen. */
   fitting: readonly Row[]
   others: readonly Row[]
-  /** What became of each so far; null before the beginning. */
+  /** Result of each so far; null before the start. */
   results: ReadonlyMap<number, TurnResult> | null
   ended: boolean
 }
 
-/** Bar and dialog for the steps of a list over several of its rows; `more` are further buttons of the bar. */
+/** Bar and dialog for the steps of a list on several of its rows; `more` are further buttons of the bar. */
 export function useBatch<Row extends { id: number }>(
   list: AnyList,
   more?: (chosen: readonly Row[]) => ReactNode,
@@ -64,7 +64,7 @@ export function useBatch<Row extends { id: number }>(
     revalidate()
   }
 
-  /** While records are on their way, closing stops behind the one that is. */
+  /** While records are being processed, closing stops after the current one. */
   function change(next: boolean) {
     if (stop.current) stop.current.abort()
     else setOpen(next)
@@ -110,7 +110,7 @@ export function useBatch<Row extends { id: number }>(
   }
 }
 
-/** The steps that this person may take, and the PDFs, which everybody may. */
+/** The steps that this user may take, and the PDFs, which are open to all users. */
 function useVerbs<Row extends { id: number }>({ path, texts, rowName, batch }: AnyList): BatchVerb<Row>[] {
   const t = useT(texts)
   const translator = useTranslator()
@@ -145,7 +145,7 @@ function useVerbs<Row extends { id: number }>({ path, texts, rowName, batch }: A
   ]
 }
 
-/** A step that is open to none of the selected records says so. */
+/** A step that none of the selected records allows says so. */
 function VerbButton<Row>({
   verb: { icon: Icon, label },
   possible,
@@ -185,7 +185,7 @@ function CsvButton({ url, chosen }: { url: string; chosen: readonly { id: number
   )
 }
 
-/** Asks the batch route for one step of one record. @throws where no answer comes */
+/** Posts one step for one record to the batch route. @throws without a response */
 async function postStep(url: string, intent: string, id: number): Promise<Turn> {
   const response = await fetch(url, {
     method: 'POST',
@@ -207,7 +207,7 @@ async function saveFile(url: string, name: string): Promise<Turn> {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the address after this turn.
+  // The browser reads the URL in a later task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
   return { outcome: 'done' }
 }

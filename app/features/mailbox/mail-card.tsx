@@ -13,7 +13,7 @@ import { VendorProblem } from './vendor-problem'
 /** Mails on the card; the mailbox has all of them. */
 const shown = 5
 
-/** The mails from and to a contact in the user's own mailbox; nothing where none is connected. */
+/** The mails from and to a contact in the user's own mailbox; nothing if none is connected. */
 export function MailCard({ address }: { address: string | null }) {
   const may = useMay()('mailbox:own')
   const { data } = useQuery('mailbox.accounts', may && address ? {} : null)

@@ -14,12 +14,12 @@ import { useFormat } from '~/lib/session'
 import type { AccountVendor } from '~server/platform/values/account-vendors'
 import { VendorProblem } from './vendor-problem'
 
-/** Files go along within the request, whose text is a third longer. */
+/** Attachments are part of the JSON request, where encoding makes them a third larger. */
 const mostBytes = 650_000
 
 interface MailFormProps {
   vendor: AccountVendor
-  /** What stands in it at the beginning. */
+  /** Initial content. */
   draft: { to: string; subject: string; text: string; replyTo?: string }
   onSent: () => void
   onCancel: () => void
@@ -32,7 +32,7 @@ const addressesIn = (text: string) =>
     .filter(Boolean)
     .map(email => ({ email }))
 
-/** A mail that is written; what cannot be sent stays where it stands. */
+/** The form for writing a mail; if sending fails, the text stays. */
 export function MailForm({ vendor, draft, onSent, onCancel }: MailFormProps) {
   const t = useT(mailboxTexts)
   const format = useFormat()
@@ -134,7 +134,7 @@ export function MailForm({ vendor, draft, onSent, onCancel }: MailFormProps) {
   )
 }
 
-/** The bytes of a file as text. */
+/** The bytes of a file, Base64-encoded. */
 async function encoded(file: File) {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''

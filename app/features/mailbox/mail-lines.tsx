@@ -17,11 +17,11 @@ interface MailLinesProps {
   vendor: AccountVendor
   mails: readonly MailEntry[]
   search?: string
-  /** Shows to whom instead of from whom. */
+  /** Shows the recipient instead of the sender. */
   sent?: boolean
 }
 
-/** Mails one below the other, each a link to its text. */
+/** A list of mails, each linking to its text. */
 export function MailLines({ vendor, mails, search = '', sent = false }: MailLinesProps) {
   const t = useT(mailboxTexts)
   return mails.map(({ id, subject, snippet, from, to, date, isRead, hasAttachments }) => {
@@ -57,7 +57,7 @@ export function MailLines({ vendor, mails, search = '', sent = false }: MailLine
   })
 }
 
-/** A further page of a list. */
+/** Loads another page of a list. */
 export function MoreButton({ onMore }: { onMore: () => void }) {
   const t = useT(mailboxTexts)
   return (

@@ -16,7 +16,7 @@ interface MailListProps {
   search: string
 }
 
-/** The mails that were asked for, page by page; the vendor is asked once the page stands. */
+/** The mails of a query, page by page; the vendor is queried once the page has rendered. */
 export function MailList({ vendor, query, search }: MailListProps) {
   const t = useT(mailboxTexts)
   return (

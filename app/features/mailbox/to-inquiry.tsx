@@ -13,11 +13,11 @@ import { mailPath } from './mail-lines'
 
 type Mail = Outputs['google']['message']['message']
 
-/** What an inquiry holds of a mail; the rest stays in the mailbox. */
+/** Maximum length of a mail's text in an inquiry; the rest stays in the mailbox. */
 const mostText = 9_000
 const isAddress = (text: string) => text.length <= 254 && /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+$/.test(text)
 
-/** Makes an inquiry of a mail, with its text and the way back to it. */
+/** Creates an inquiry from a mail, with its text and a link back to it. */
 export function ToInquiry({ vendor, mail }: { vendor: AccountVendor; mail: Mail }) {
   const t = useT(mailboxTexts)
   const navigate = useNavigate()
@@ -52,5 +52,5 @@ export function ToInquiry({ vendor, mail }: { vendor: AccountVendor; mail: Mail 
   )
 }
 
-/** Without signs that no record takes. */
+/** Removes characters that no record accepts. */
 const readable = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')

@@ -4,14 +4,14 @@ import { type Answered, type InputOf, type OutputOf, type Procedure, queryUrl } 
 
 export interface Answer<Data> {
   data: Data | null
-  /** The message of a refusal; an empty text where no answer came. */
+  /** The message of a refusal; an empty text without a response. */
   problem: string | null
   retry: () => void
 }
 
 /**
- * A query of which the page says why it failed: vendors fail for reasons that a person can mend. Asked anew with every
- * other input; null asks nothing.
+ * A query whose error the page shows: vendors fail for reasons that a user can fix. Runs again for every new input;
+ * null runs nothing.
  */
 export function useAnswer<Name extends Procedure>(name: Name, input: InputOf<Name> | null): Answer<OutputOf<Name>> {
   const url = input === null ? null : queryUrl(name, input)

@@ -5,7 +5,7 @@ import { Notice } from '~/components/ui/notice'
 import { mailboxTexts } from '~/i18n/mailbox'
 import { useT } from '~/lib/i18n'
 
-/** What a vendor refused, as text, with both things that can help. */
+/** A vendor's refusal as text, with both possible remedies. */
 export function VendorProblem({ problem, onRetry }: { problem: string; onRetry?: () => void }) {
   const t = useT(mailboxTexts)
   return (

@@ -5,7 +5,7 @@ export type WholeConversation = Outputs['conversations']['get']['data']
 export type Message = WholeConversation['messages'][number]
 export type Colleague = Outputs['team']['colleagues']['data'][number]
 
-/** What the list hands to the conversation beside it. */
+/** What the list passes to the conversation beside it. */
 export interface MessagesContext {
   colleagues: readonly Colleague[]
 }

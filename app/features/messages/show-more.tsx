@@ -6,14 +6,14 @@ import { useT } from '~/lib/i18n'
 import { mostShown } from './shown'
 
 interface ShowMoreProps {
-  /** Parameter of the address. */
+  /** URL parameter. */
   name: string
   shown: number
   step: number
   children: ReactNode
 }
 
-/** Leads to the same page with more of what it lists, up to the most that it shows. */
+/** Links to the same page with more entries, up to its maximum. */
 export function ShowMore({ name, shown, step, children }: ShowMoreProps) {
   const t = useT(messagesTexts)
   const [search] = useSearchParams()

@@ -1,12 +1,12 @@
-/** How many are shown at first, and with each step more. */
+/** Number shown at first, and added with each step. */
 export const shownConversations = 100
 export const shownMessages = 200
 const most = 1_000
 
-/** So many are shown at most. */
+/** Maximum number shown. */
 export const mostShown = (step: number): number => Math.floor(most / step) * step
 
-/** How many of them the address asks for, a whole number of steps. */
+/** The number that the URL requests, a whole number of steps. */
 export function shownOf(search: URLSearchParams, name: string, step: number): number {
   const asked = Number(search.get(name) ?? step)
   return Number.isInteger(asked) && asked >= step ? Math.min(asked, mostShown(step)) : step

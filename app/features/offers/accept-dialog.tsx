@@ -11,7 +11,7 @@ import { latePart } from '~/lib/late-part'
 import { useQuery } from '~/lib/procedures'
 import type { OfferWithFirstLines } from '~server/services/sales/offers/schema'
 
-// The form's library comes with the first opening.
+// The form library loads when first opened.
 const AcceptFields = latePart(() => import('./accept-fields'))
 
 interface AcceptDialogProps {
@@ -20,12 +20,12 @@ interface AcceptDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Notes the customer's order: what was chosen, when, by whom and how. One button does for an offer without a choice. */
+/** Records the customer's order: what was chosen, when, by whom and how. An offer without options takes one button. */
 export function AcceptDialog({ offer, open, onOpenChange }: AcceptDialogProps) {
   const t = useT(offersTexts)
   const common = useT(commonTexts)
   const documents = useT(documentsTexts)
-  // A choice changes other lines, and the sum is that of all.
+  // A selection affects other lines, and the sum covers all of them.
   const isWhole = hasAllLines(offer)
   const loaded = useQuery('offers.get', open && !isWhole ? { id: offer.id } : null, offer.version)
   const whole = isWhole ? offer : (loaded.data?.data ?? null)

@@ -6,7 +6,7 @@ import { useT } from '~/lib/i18n'
 import { latePart } from '~/lib/late-part'
 import type { OfferWithFirstLines } from '~server/services/sales/offers/schema'
 
-// The form's library comes with the first opening.
+// The form library loads when first opened.
 const DepositFields = latePart(() => import('./deposit-fields'))
 
 interface DepositDialogProps {
@@ -15,7 +15,7 @@ interface DepositDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks for the percentage of the order that a deposit invoice bills. */
+/** Takes the percentage of the order that a deposit invoice bills. */
 export function DepositDialog({ offer, open, onOpenChange }: DepositDialogProps) {
   const t = useT(offersTexts)
   return (

@@ -7,7 +7,7 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { OfferWithFirstLines } from '~server/services/sales/offers/schema'
 
-/** What the trade mostly asks for before it orders material; only where the form starts. */
+/** Common in the trade before material is ordered; only the form's initial value. */
 const usualPercent = 30
 
 /** The form of the dialog that makes a deposit invoice. */

@@ -13,13 +13,13 @@ import { useOfferVerbs } from './use-offer-verbs'
 
 interface OfferActionsProps {
   offer: OfferWithFirstLines
-  /** Whether an invoice was made from it already that is no deposit. */
+  /** Whether an invoice other than a deposit was created from it. */
   billed: boolean
-  /** Whether a deposit was: a final invoice takes it off. */
+  /** Whether a deposit invoice exists: a final invoice deducts it. */
   hasDeposit: boolean
 }
 
-/** What can be done with an offer that is out; the sensible next step is the primary button. */
+/** The actions on an issued offer; the next sensible one is the primary button. */
 export function OfferActions({ offer, billed, hasDeposit }: OfferActionsProps) {
   const t = useT(offersTexts)
   const may = useMay()

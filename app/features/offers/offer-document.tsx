@@ -30,15 +30,15 @@ import { OfferVersions } from './offer-versions'
 interface OfferDocumentProps {
   offer: OfferWithFirstLines
   mails: readonly MailRecord[]
-  /** Those by which its customer sees it; null for users who may not see them. */
+  /** The links through which its customer sees it; null for users who may not see them. */
   links: CustomerLinksOf | null
-  /** Who was asked to sign it; null for users who have nothing signed. */
+  /** Its signature requests; null for users who may not request signatures. */
   signing: SigningState['data'] | null
-  /** Those that were made from this offer. */
+  /** The invoices created from this offer. */
   invoices: Outputs['invoices']['list']['data']
 }
 
-/** An offer that is out: the paper as it went, what became of it and what comes next. */
+/** An issued offer: its content as sent, its history, and the next step. */
 export default function OfferDocument({ offer, mails, links, signing, invoices }: OfferDocumentProps) {
   const t = useT(offersTexts)
   const standing = invoices.filter(({ status }) => status !== 'cancelled')
@@ -156,7 +156,7 @@ function stepsOf(offer: OfferDetail, t: Translate<typeof offersTexts>): Timeline
   return [created, ...ends[offer.status]]
 }
 
-/** On which day, by whom and how, and what was said. */
+/** On which day, by whom and how the order was placed, with remarks. */
 function OrderPlaced({ offer }: { offer: OfferDetail }) {
   const t = useT(offersTexts)
   const { id, has_signed_pdf, accepted_at, accepted_on, accepted_by, accepted_via, acceptance_note } = offer
@@ -188,7 +188,7 @@ function OrderPlaced({ offer }: { offer: OfferDetail }) {
   )
 }
 
-/** The paper that confirms an accepted offer: to keep, and to send. */
+/** The order confirmation of an accepted offer: download and send. */
 function OrderConfirmation({ offer }: { offer: OfferDetail }) {
   const t = useT(offersTexts)
   const may = useMay()

@@ -29,7 +29,7 @@ interface OfferDraftProps {
   mails: readonly MailRecord[]
 }
 
-/** An offer that is still written, once all of its lines are here. */
+/** An offer in draft, once all of its lines are loaded. */
 export default function OfferDraft({ offer, mails }: OfferDraftProps) {
   const t = useT(offersTexts)
   const head = {
@@ -59,7 +59,7 @@ export default function OfferDraft({ offer, mails }: OfferDraftProps) {
 }
 
 interface OfferSheetProps extends OfferDraftProps {
-  /** With all of its lines, as they were loaded last. */
+  /** With all of its lines, as last loaded. */
   whole: OfferWithFirstLines
   onSaved: (version: number) => void
   head: DocumentHead

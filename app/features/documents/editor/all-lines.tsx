@@ -13,7 +13,7 @@ interface AllLinesProps<Line, Loaded extends FirstLines<Line>> {
   document: Loaded & { items: readonly Line[] }
   loadLines: LoadLines<Line>
   head: DocumentHead
-  /** The document to read, as far as it is here. */
+  /** The read-only document, as far as it is loaded. */
   paper: ReactNode
   /**
    * The editor, over the document with all of its lines. It reports which version it has saved itself: that version's
@@ -23,9 +23,9 @@ interface AllLinesProps<Line, Loaded extends FirstLines<Line>> {
 }
 
 /**
- * Opens the editor of a document once all of its lines are here, since it saves them as a whole: missing ones would be
- * deleted. Most documents come whole with their page; of a long one the first lines are shown to read meanwhile. The
- * same holds for what another user has changed: the editor gets it with all lines or not yet.
+ * Opens the editor of a document once all of its lines are loaded, since it saves them as a whole: missing ones would
+ * be deleted. Most documents load completely with their page; of a long one the first lines are shown meanwhile. The
+ * same holds for another user's changes: the editor receives them with all lines or not yet.
  */
 export function AllLines<Line, Loaded extends FirstLines<Line>>(props: AllLinesProps<Line, Loaded>) {
   const { document, loadLines, head, paper, children } = props
@@ -43,7 +43,7 @@ export function AllLines<Line, Loaded extends FirstLines<Line>>(props: AllLinesP
   useEffect(() => {
     if (isLoaded) setHeld({ ...document, items: lines })
   }, [isLoaded, document.version])
-  // A document that grows beyond its page while it is written stays open as well.
+  // A document that grows beyond its first page while it is edited stays open as well.
   useEffect(() => {
     if (isWhole) setHeld(document)
   }, [isWhole, document])

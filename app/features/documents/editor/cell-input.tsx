@@ -5,7 +5,7 @@ import { useLocale } from '~/lib/i18n'
 import { type Cell, isChoice, type Row } from './row'
 import { numberOf, priceText, quantityText } from './wire'
 
-/** Look of what is written on the paper: framed on phones, bare on the sheet until it is touched. */
+/** Style of text on the document: framed on phones, frameless on the sheet until focused. */
 export const cellStyle =
   'w-full min-w-0 rounded-md border border-line-strong bg-transparent px-2 text-base transition-colors hover:border-faint focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:bg-danger-soft md:text-sm @3xl:border-transparent @3xl:px-1.5 @3xl:hover:border-line-strong @3xl:aria-invalid:border-danger'
 
@@ -20,7 +20,7 @@ export interface CellProps {
   className?: string
 }
 
-/** A cell of one line of text; quantity and price are tidied on leaving. */
+/** A single-line cell; quantity and price are formatted on blur. */
 export const CellInput = forwardRef<HTMLInputElement, CellProps & InputHTMLAttributes<HTMLInputElement>>(
   function CellInput({ row, cell, label, error, errorId, onText, className, ...input }, ref) {
     const locale = useLocale()
@@ -60,7 +60,7 @@ export const CellInput = forwardRef<HTMLInputElement, CellProps & InputHTMLAttri
   },
 )
 
-/** Seen above the cell on cards, read aloud everywhere. */
+/** Visible above the cell on cards, announced everywhere. */
 export function CellLabel({ children }: { children: string }) {
   return <span className="text-xs text-muted @3xl:sr-only">{children}</span>
 }

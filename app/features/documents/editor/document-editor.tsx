@@ -23,24 +23,24 @@ interface DocumentEditorProps<Name extends string>
   extends Pick<RowsEditorProps, 'kinds' | 'amounts' | 'isUnpriced' | 'taxDay'> {
   handle: DraftHandle<Name | SharedField>
   loaded: Parties
-  /** Whose own lines stay out of what is offered for a line. */
+  /** The document whose own lines are excluded from the suggestions. */
   suggestionsFor: ContextType<typeof SuggestionsFor>
   sums: DocumentSums
-  /** Labor in the total, with VAT. */
+  /** Labor share of the total, with VAT. */
   labor: number
   totalLabel: string
-  /** Days and further fields, at the right of the paper's head. */
+  /** Dates and further fields, at the right of the document's header. */
   facts: ReactNode
   /** What follows the total among the sums, such as what is deducted. */
   below?: ReactNode
   /** Cards below the sums. */
   aside?: ReactNode
-  /** Stands beside the paper in place of the sums, which then come below. */
+  /** Shown beside the document in place of the sums, which then come below. */
   preview?: ReactNode
   maxTextLength: number
 }
 
-/** A document as one sheet to write on, its sums at the right or below. */
+/** A document as one editable sheet, its sums at the right or below. */
 export function DocumentEditor<Name extends string>(props: DocumentEditorProps<Name>) {
   const { handle, loaded, sums, totalLabel, facts, aside, preview, maxTextLength } = props
   const t = useT(documentsTexts)
@@ -159,12 +159,12 @@ interface PaperTextProps<Name extends string> {
   name: Name
   label: string
   placeholder: string
-  /** The heading of the paper: one line, larger. */
+  /** The heading of the document: one line, larger. */
   heading?: boolean
   maxLength: number
 }
 
-/** Text on the paper: no frame until it is touched, grows with what is written. */
+/** Text on the document: no frame until focused, grows with its content. */
 function PaperText<Name extends string>(props: PaperTextProps<Name>) {
   const { handle, name, label, placeholder, heading = false, maxLength } = props
   const error = handle.errors.fields[name]
@@ -203,7 +203,7 @@ function PaperText<Name extends string>(props: PaperTextProps<Name>) {
 
 type PartyField = 'kontakt_id' | 'project_id'
 
-/** Who the paper is for, with the names that the fields' ids stand for. */
+/** The document's recipient, with the names for the ids in its fields. */
 interface Parties {
   kontakt_id: number | null
   kontakt_name: string | null
@@ -217,9 +217,7 @@ interface PartyFieldsProps<Name extends string> {
   loaded: Parties
 }
 
-/**
- * Customer and project; remounted with the draft's epoch. A project brings its contact along where none is chosen yet.
- */
+/** Customer and project; remounted with the draft's epoch. A project sets its contact if none is selected yet. */
 function PartyFields<Name extends string>({ handle, loaded }: PartyFieldsProps<Name>) {
   const t = useT(documentsTexts)
   const [contact, setContact] = useState(() => itemOf(handle, 'kontakt_id', contactItem(loaded)))
@@ -267,7 +265,7 @@ function PartyFields<Name extends string>({ handle, loaded }: PartyFieldsProps<N
   )
 }
 
-/** What the draft names, which may be another record than the loaded one. */
+/** The draft's reference, which may be another record than the loaded one. */
 function itemOf<Name extends string>(
   { draft: { fields, names } }: DraftHandle<Name | PartyField>,
   field: PartyField,

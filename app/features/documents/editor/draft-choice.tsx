@@ -11,8 +11,8 @@ import { type Draft, sameRows } from './row'
 import type { DraftChoice as Choice } from './use-draft'
 
 /**
- * What was written here beside the present record: of an earlier visit, or because another user was faster. What only
- * the other user wrote is kept either way.
+ * Unsaved changes beside the current record: left by an earlier visit, or in conflict with another user's. What only
+ * the other user changed is kept either way.
  */
 export default function DraftChoice({ choice }: { choice: Choice }) {
   const t = useT(errorsTexts)
@@ -21,7 +21,8 @@ export default function DraftChoice({ choice }: { choice: Choice }) {
   const { revalidate } = useRevalidator()
   const { keptAt, meanwhile, changed, theirs } = choice
   const { own, others } = useDifferences(choice, documents)
-  // A refused save does not load the page's data again; until theirs is here nothing can be decided.
+  // A refused save does not revalidate the page's data; until the other user's record has loaded there is nothing to
+  // decide.
   useEffect(() => {
     if (!theirs) revalidate()
   }, [theirs, revalidate])
@@ -71,7 +72,8 @@ interface Difference extends Record<string, string> {
 }
 
 /**
- * `own`: where they differ and this person wrote; `others`: what only the other one wrote. Labels stand on the sheet.
+ * `own`: fields that differ and that this user changed; `others`: those that only the other user changed. Labels come
+ * from the sheet.
  */
 function useDifferences({ base, mine, theirs }: Choice, t: Translate<typeof documentsTexts>) {
   const [differences, setDifferences] = useState<{ own: Difference[]; others: Difference[] }>({ own: [], others: [] })
@@ -80,7 +82,7 @@ function useDifferences({ base, mine, theirs }: Choice, t: Translate<typeof docu
     if (!theirs) return setDifferences({ own: [], others: [] })
     let frame = 0
     const look = () => {
-      // The sheet may come a moment later than this notice.
+      // The sheet may mount a moment later than this notice.
       if (controlOf('title')) setDifferences(differencesOf({ base, mine, theirs }, t, format.day))
       else frame = requestAnimationFrame(look)
     }

@@ -18,15 +18,15 @@ import { PdfButton } from '../pdf-button'
 import { VerbMenu, type VerbMenuItem } from '../verb-menu'
 import type { DraftHandle } from './use-draft'
 
-/** Does what leads out of the draft once all that was written is saved. */
+/** Runs a step that leaves the draft, once all changes are saved. */
 export type AfterSaving = (next: () => void) => void
 
 interface DraftPageProps<Field extends string> extends DocumentHead {
   handle: DraftHandle<Field>
-  /** Draws the sheet with the PDF beside it; has to stay the same while nothing of the sheet changes. */
+  /** Renders the sheet with the PDF beside it; must stay referentially stable while nothing of the sheet changes. */
   sheet: (preview: ReactNode) => ReactNode
   items: (afterSaving: AfterSaving) => readonly (VerbMenuItem | false)[]
-  /** The button that sends it by mail, where this person may. */
+  /** The button that sends it by mail, if this user may. */
   send: { label: string; why: string | null } | null
   mailDialog: (open: boolean, onOpenChange: (open: boolean) => void) => ReactNode
   /** Why there is no PDF yet. */
@@ -35,7 +35,7 @@ interface DraftPageProps<Field extends string> extends DocumentHead {
   children: ReactNode
 }
 
-/** A document that is still written: the sheet, whether it is saved, and how it goes out. */
+/** A document in draft: the sheet, its save state, and how it is sent. */
 export function DraftPage<Field extends string>(props: DraftPageProps<Field>) {
   const { handle, sheet, items, send, mailDialog, noPdf = null, children, number, pdf, ...head } = props
   const t = useT(documentsTexts)
@@ -114,7 +114,7 @@ interface LeaveGuardProps {
   autosave: Pick<Autosave<never>, 'dirty' | 'flush' | 'discard'>
 }
 
-/** Saves before the user leaves the page, and asks only where that fails. */
+/** Saves before the user leaves the page, and shows a confirmation only if that fails. */
 function LeaveGuard({ autosave }: LeaveGuardProps) {
   const t = useT(documentsTexts)
   const [isAsking, setIsAsking] = useState(false)
@@ -164,7 +164,7 @@ const marks = {
   conflict: { icon: CircleAlert, tone: 'text-danger' },
 } as const satisfies Record<SaveState, { icon: typeof Check; tone: string }>
 
-/** Says whether what was written has arrived. */
+/** Shows whether all changes are saved. */
 function SaveMark({ saving, autosave }: { saving: SaveSnapshot; autosave: Pick<Autosave<never>, 'flush'> }) {
   const t = useT(documentsTexts)
   const { state } = saving
@@ -186,7 +186,7 @@ function SaveMark({ saving, autosave }: { saving: SaveSnapshot; autosave: Pick<A
           {t('save.signIn')}
         </a>
       ) : null}
-      {/* Every keystroke would be too much to hear; only what went wrong is said. */}
+      {/* Announcing every save would be too much; only errors are announced. */}
       <span role="status" className="sr-only">
         {failing || state === 'refused' || state === 'conflict' ? t(`save.${state}`) : null}
       </span>
@@ -194,10 +194,10 @@ function SaveMark({ saving, autosave }: { saving: SaveSnapshot; autosave: Pick<A
   )
 }
 
-// Hardly anybody ever has to choose.
+// Hardly any user ever has to choose.
 const DraftChoice = latePart(() => import('./draft-choice'))
 
-/** What stands in the way of saving and what can be done: two versions, or a refusal without a place on the paper. */
+/** What blocks saving and what can be done: a conflict, or an error without a place on the sheet. */
 function SaveNotice<Field extends string>({ handle }: { handle: DraftHandle<Field> }) {
   const t = useT(documentsTexts)
   const { revalidate } = useRevalidator()

@@ -18,7 +18,7 @@ interface EditorFieldProps<Name extends string> {
   className?: string
 }
 
-/** A field of the document that is saved while it is written. */
+/** A field of the document, saved while typing. */
 export function EditorField<Name extends string>(props: EditorFieldProps<Name>) {
   const { handle, name, label, kind = 'text', options, help, required, maxLength, className } = props
   const error = handle.errors.fields[name]
@@ -42,7 +42,7 @@ export function EditorField<Name extends string>(props: EditorFieldProps<Name>) 
   )
 }
 
-/** Writes one field, a record with its name; what stands there already changes nothing. */
+/** Sets one field, with the name of a selected record; an unchanged value is a no-op. */
 export function writeField<Name extends string>(
   { edit }: Pick<DraftHandle<Name>, 'edit'>,
   name: Name,

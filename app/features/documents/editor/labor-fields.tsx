@@ -12,7 +12,7 @@ import { changeRow } from './rows'
 import type { Edit } from './use-draft'
 import { numberOf } from './wire'
 
-/** How much of each line with a price is labor; an empty field leaves it to the unit. */
+/** Labor share of each line with a price; empty means the default of its unit. */
 export default function LaborFields({ rows, edit }: { rows: readonly Row[]; edit: Edit }) {
   const positions = lineNumbers(rows)
   const priced = rows.flatMap((row, index) =>
@@ -38,7 +38,7 @@ const LaborField = memo(function LaborField({ row, position, edit }: LaborFieldP
   const t = useT(documentsTexts)
   const locale = useLocale()
   const id = useId()
-  // What is no percentage stays here until it is one; all else is the row's, which others may change meanwhile.
+  // An invalid percentage stays here until it is valid; anything else is the row's, which others may change meanwhile.
   const [wrong, setWrong] = useState<string | null>(null)
   const isRight = wrong === null
   const name = row.description.split('\n')[0]?.trim() || row.unit

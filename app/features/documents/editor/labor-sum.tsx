@@ -10,17 +10,17 @@ import { SumLine } from '../sums'
 import { isBlank, isPriced, type Row } from './row'
 import type { Edit } from './use-draft'
 
-// What is labor by its unit comes with the first opening.
+// The labor default by unit is loaded when first opened.
 const LaborFields = latePart(() => import('./labor-fields'))
 
 interface LaborSumProps {
   rows: readonly Row[]
   edit: Edit
-  /** Labor in the total, with VAT. */
+  /** Labor share of the total, with VAT. */
   gross: number
 }
 
-/** The labor in the total of what is written, and a dialog for how much of each line it is (DE § 35a EStG). */
+/** The labor share of the draft's total, and a dialog for the share of each line (DE § 35a EStG). */
 export function LaborSum({ rows, edit, gross }: LaborSumProps) {
   const t = useT(documentsTexts)
   const format = useFormat()

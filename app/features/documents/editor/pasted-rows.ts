@@ -2,15 +2,15 @@ import { parseDecimal } from '~/lib/decimal-text'
 import type { Locale } from '~/lib/locale'
 import type { Cell } from './row'
 
-/** A line out of a spreadsheet, texts as they were there; `tax_rate` only where the sheet has one. */
+/** A line from a spreadsheet, with its texts unchanged; `tax_rate` only if the sheet has one. */
 export interface PastedRow extends Record<Exclude<Cell, 'tax_rate'>, string> {
   tax_rate: string | null
 }
 
 /**
- * Reads what a spreadsheet puts into the clipboard: one line each, cells between tabs in the order description,
- * quantity, unit, price and perhaps a tax rate ("20 %"). A column of position numbers in front and a heading line are
- * left out. Null where the text is no table.
+ * Parses what a spreadsheet puts into the clipboard: one line each, cells separated by tabs in the order description,
+ * quantity, unit, price and optionally a tax rate ("20 %"). A leading column of position numbers and a heading line are
+ * skipped. Null if the text is not a table.
  */
 export function pastedRows(text: string, locale: Locale): PastedRow[] | null {
   if (!text.includes('\t')) return null
@@ -28,7 +28,7 @@ export function pastedRows(text: string, locale: Locale): PastedRow[] | null {
   return written.length > 0 ? written : null
 }
 
-// Cells with tabs, line breaks or quotes stand between quotes, doubled within.
+// Cells with tabs, line breaks or quotes are quoted, with quotes doubled inside.
 function tableOf(text: string): string[][] {
   const lines: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*))(\t|\r?\n|$)/gy
@@ -49,7 +49,7 @@ const hasPositions = (table: string[][]): boolean =>
       first === '' || (/^(\d+(\.\d+)*\.?|pos\.?|nr\.?|#)$/i.test(first) && /\p{L}/u.test(second)),
   )
 
-/** The first of several lines counts as heading where its quantity and price are texts and those below are numbers. */
+/** The first of several lines counts as a heading if its quantity and price are texts and those below are numbers. */
 function isHeading([first, second]: string[][], locale: Locale): boolean {
   if (!first || !second) return false
   const isWord = (cell: string | undefined) =>

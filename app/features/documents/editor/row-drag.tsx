@@ -30,8 +30,8 @@ interface RowDragProps {
 }
 
 /**
- * Carries rows by mouse, thumb or keys. It stands beside the list and attaches to the rows that are there, not around
- * them: so it can come late, while the user is already writing in one.
+ * Drags rows by mouse, touch or keyboard. It is rendered beside the list and attaches to the mounted rows, instead of
+ * wrapping them: so it can load late, while the user is already typing in one.
  */
 export default function RowDrag({ rows, positions, elementsOf, grips, place }: RowDragProps) {
   const t = useT(documentsTexts)
@@ -40,7 +40,7 @@ export default function RowDrag({ rows, positions, elementsOf, grips, place }: R
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const accessibility = useMemo(
-    // How it is done is said beside the rows already, also before this is here.
+    // The instructions are beside the rows already, even before this is loaded.
     () => ({ announcements: dragAnnouncements(t), screenReaderInstructions: { draggable: '' } }),
     [t],
   )
@@ -68,11 +68,11 @@ export default function RowDrag({ rows, positions, elementsOf, grips, place }: R
 
 interface CarriedProps extends Pick<RowDragProps, 'elementsOf' | 'grips'> {
   id: string
-  /** What a screen reader calls it. */
+  /** Its name for screen readers. */
   position: string
 }
 
-/** Ties one row to the library; shows nothing of its own. */
+/** Registers one row with the library; renders nothing. */
 function Carried({ id, position, elementsOf, grips }: CarriedProps) {
   const sortable = useSortable({ id, data: { position } })
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable
@@ -106,7 +106,7 @@ interface Item {
   data: { current?: Record<string, unknown> }
 }
 
-/** What a screen reader says while a line is carried. */
+/** Screen reader announcements while a line is dragged. */
 function dragAnnouncements(t: Translate<typeof documentsTexts>): Announcements {
   const positionOf = (item: Item) => String(item.data.current?.position || t('kinds.text'))
   return {

@@ -26,25 +26,25 @@ import { TaxCell, type TaxOption } from './tax-cell'
 import type { RowActions } from './use-row-actions'
 import { laborText, priceText } from './wire'
 
-/** What the handles of rows pass their events on to, by the key of the row; empty until rows can be carried. */
+/** Drag listeners that the rows' handles call, by the key of the row; empty until rows can be dragged. */
 export type Grips = Map<string, DraggableSyntheticListeners>
 
 export interface RowLineProps {
   row: Row
-  /** As the paper prints it; empty for texts. */
+  /** As printed on the document; empty for texts. */
   position: string
   /** Net amount of the line, of a section the sum of its lines. */
   amount: number
   errors: Partial<Record<Cell, string>> | undefined
   kinds: readonly RowKind[]
   taxOptions: readonly TaxOption[]
-  /** The price is not known yet, so that sending will ask. */
+  /** The price is not known yet, so sending requires a confirmation. */
   unpriced: boolean
   actions: RowActions
   grips: Grips
 }
 
-/** One line: cells beside each other on the sheet, a card on narrow screens. */
+/** One line: cells side by side on the sheet, a card on narrow screens. */
 export const RowLine = memo(function RowLine(props: RowLineProps) {
   const { row, position, amount, errors, kinds, taxOptions, unpriced, actions, grips } = props
   const t = useT(documentsTexts)
@@ -142,14 +142,14 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   )
 })
 
-/** The element that says how a row is carried. */
+/** Id of the element that explains how to drag a row. */
 export const dragInstructions = 'document-rows-drag'
 
 /** Widths of the sheet's columns: handle, position, description, quantity, unit, price, tax, amount, menu. */
 export const rowColumns = '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_5rem_6.5rem_4rem_7.5rem_1.75rem]'
 
-// The badge takes the place of the amount, so that nothing below moves when a row is left: a button that moves between
-// pressing and releasing the mouse is not clicked.
+// The badge replaces the amount, so that nothing below moves when a row loses focus: a button that moves between
+// pressing and releasing the mouse receives no click.
 function Amount({ row, amount, unpriced }: { row: Row; amount: number; unpriced: boolean }) {
   const t = useT(documentsTexts)
   const format = useFormat()
@@ -179,12 +179,12 @@ function Amount({ row, amount, unpriced }: { row: Row; amount: number; unpriced:
   )
 }
 
-// Tab leads past the handles of the lines between; arrows walk from one to the next.
+// Tab skips the handles of the lines in between; arrows move from one handle to the next.
 function walkHandles(event: React.KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   const line = event.currentTarget.closest('[data-row]')
-  // A row that is carried is moved by the same keys.
+  // While a row is dragged, the same keys move it.
   if (!line || line.hasAttribute('data-carried')) return
   const next = step === 1 ? line.nextElementSibling : line.previousElementSibling
   const handle = next?.querySelector<HTMLElement>('[data-grip]')
@@ -195,7 +195,7 @@ function walkHandles(event: React.KeyboardEvent<HTMLElement>) {
 
 interface DescriptionCellProps extends CellProps {
   placeholder: string
-  /** Takes over what was chosen below the cell. */
+  /** Applies the suggestion chosen below the cell. */
   onSuggestion: (line: LineSuggestion) => void
 }
 
@@ -313,7 +313,7 @@ interface RowMenuProps {
   actions: RowActions
 }
 
-/** What can be done with one line, for users who do not use the keys. */
+/** The actions on one line, for users who do not use shortcuts. */
 function RowMenu({ row, name, kinds, actions }: RowMenuProps) {
   const t = useT(documentsTexts)
   return (
@@ -323,7 +323,7 @@ function RowMenu({ row, name, kinds, actions }: RowMenuProps) {
           <Ellipsis />
         </Button>
       </DropdownMenuTrigger>
-      {/* The action decides where the cursor goes next. */}
+      {/* The action decides where the focus goes next. */}
       <DropdownMenuContent onCloseAutoFocus={event => event.preventDefault()}>
         <DropdownMenuLabel>{t('rows.kind')}</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={row.kind} onValueChange={kind => actions.turnInto(row.key, kind as RowKind)}>

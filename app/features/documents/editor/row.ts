@@ -4,37 +4,37 @@ import type { OfferItemKind } from '~server/services/sales/offers/rules'
 
 export type RowKind = OfferItemKind
 
-/** Cells of a row, by their names on the wire. */
+/** Cells of a row, by their names in the API. */
 export const cells = ['description', 'quantity', 'unit', 'unit_price', 'tax_rate'] as const
 export type Cell = (typeof cells)[number]
 
 /**
- * A line of the paper while it is written. Quantity and price are texts in the page's language, so that half-typed ones
- * stay as they are; the tax rate is the wire's number as text, "20" or "8.1", with the reason for 0 % behind it: "0 AE".
+ * A line of the document in the editor. Quantity and price are texts in the page's language, so that half-typed ones
+ * stay as they are; the tax rate is the API's number as text, "20" or "8.1", followed by the reason for 0 %: "0 AE".
  */
 export interface Row extends Record<Cell, string> {
   /** Stays the same while the line is moved and saved. */
   key: string
   kind: RowKind
-  /** Percent of the price that is labor, as a text; empty: as the unit says. */
+  /** Labor percentage of the price, as text; empty means the unit's default. */
   labor_percent: string
-  /** Article that the line was taken from; offers only. */
+  /** The article that the line was created from; offers only. */
   article_id: number | null
-  /** Where an invoice line comes from; goes back to the server untouched. */
+  /** Origin of an invoice line; returned to the server unchanged. */
   source: RowSource | null
 }
 
 export type RowSource = Pick<InvoiceItem, 'source_type' | 'source_id' | 'cost_code'>
 
-/** What a written document consists of: fields as text by their wire names, and its lines. */
+/** Content of a document in the editor: fields as text by their API names, and its lines. */
 export interface Draft<Field extends string = string> {
   fields: Record<Field, string>
   rows: readonly Row[]
-  /** How the records are called that were chosen here, by the field that holds their id. */
+  /** Names of the records selected here, by the field that holds their id. */
   names?: Partial<Record<Field, string>>
 }
 
-/** Whether two drafts say the same, whatever their lines are called on the page. */
+/** Whether two drafts have equal content, regardless of the keys of their lines. */
 export const sameDraft = (a: Draft, b: Draft): boolean =>
   Object.keys(a.fields).every(name => a.fields[name] === b.fields[name]) && sameRows(a.rows, b.rows)
 
@@ -42,7 +42,10 @@ export const sameRows = (a: readonly Row[], b: readonly Row[]): boolean => textO
 
 const textOf = (rows: readonly Row[]): string => JSON.stringify(rows.map(row => ({ ...row, key: '' })))
 
-/** What I changed since `base` stays, fields one by one and the lines as a whole; everything else is theirs. */
+/**
+ * Three-way merge: own changes since `base` are kept, field by field and the lines as a whole; everything else is
+ * theirs.
+ */
 export const mergeDrafts = <Field extends string>(
   base: Draft<Field>,
   mine: Draft<Field>,
@@ -53,17 +56,17 @@ export const mergeDrafts = <Field extends string>(
   rows: sameRows(base.rows, mine.rows) ? theirs.rows : mine.rows,
 })
 
-/** Sections and texts carry no money. */
+/** Sections and texts have no amount. */
 export const isPriced = (row: Pick<Row, 'kind'>): boolean => row.kind !== 'section' && row.kind !== 'text'
 
-/** Options and alternatives have a price that stays out of the sums. */
+/** Options and alternatives have a price that is excluded from the sums. */
 export const isChoice = (row: Pick<Row, 'kind'>): boolean => row.kind === 'optional' || row.kind === 'alternative'
 
-/** Nothing was written yet: such a row is not saved and goes without a question. */
+/** Nothing was typed yet: such a row is not saved, and removed without confirmation. */
 export const isBlank = (row: Row): boolean =>
   row.description.trim() === '' && /^[0.,\s]*$/.test(row.unit_price) && row.source === null
 
-/** Whether a line still waits for its price: an empty cell is none, a written 0 is one. */
+/** Whether a line still has no price: an empty cell means none, a typed 0 is one. */
 export const isUnpriced = (row: Row): boolean => isPriced(row) && row.unit_price.trim() === '' && !isBlank(row)
 
 /** A new line; it takes the tax rate of its neighbours. */

@@ -23,21 +23,21 @@ export interface RowsEditorProps {
   rows: readonly Row[]
   edit: Edit
   errors: PlacedErrors['rows']
-  /** Kinds of lines that this document knows. */
+  /** Kinds of lines that this document supports. */
   kinds: readonly RowKind[]
   /** Net amount of each line, of a section the sum of its lines. */
   amounts: readonly number[]
-  /** The day whose VAT rates hold, where a line at 0 % has to say why, as on an invoice. */
+  /** The day whose VAT rates apply, where a line at 0 % needs a reason, as on an invoice. */
   taxDay?: string
   /** Whether a line's price is still unknown. */
   isUnpriced: (row: Row) => boolean
 }
 
-// The library that carries rows is loaded when the user turns to them, by pointer or keys: it is as heavy as the whole
+// The drag library is loaded once the user turns to the rows, by pointer or keyboard: it is as large as the whole
 // sheet.
 const loadRowDrag = () => import('./row-drag')
 
-/** The lines of a document: written by keyboard, moved by mouse, thumb or keys, pasted from a spreadsheet. */
+/** The lines of a document: edited by keyboard, moved by mouse, touch or keyboard, pasted from a spreadsheet. */
 export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, taxDay }: RowsEditorProps) {
   const t = useT(documentsTexts)
   const locale = useLocale()
@@ -113,7 +113,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, tax
   )
 }
 
-// The cells carry their own names; these are for the eye.
+// The cells have labels of their own; these are visual only.
 function ColumnHeads() {
   const t = useT(documentsTexts)
   const right = 'px-1.5 text-right'
@@ -132,7 +132,7 @@ function ColumnHeads() {
 
 const keys = ['enter', 'break', 'move', 'tab', 'walk', 'remove', 'paste', 'handle'] as const
 
-/** The keys of the editor, for those who have a keyboard. */
+/** The editor's shortcuts, for users with a keyboard. */
 function RowsHint() {
   const t = useT(documentsTexts)
   return (

@@ -20,7 +20,7 @@ test('a dragged line takes the place of the one that it is dropped on', () => {
   expect(placeRow(abc, 'a', 'gone')).toBe(abc)
 })
 
-test('new lines come below the one they were asked from', () => {
+test('new lines are inserted below the line they were added from', () => {
   expect(keys(insertRows(abc, 'a', [row('x'), row('y')]))).toBe('axybc')
   expect(keys(insertRows(abc, null, [row('x')]))).toBe('xabc')
 })

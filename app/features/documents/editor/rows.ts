@@ -2,12 +2,12 @@ import { isPriced, type Row } from './row'
 
 type Rows = readonly Row[]
 
-/** Changes of the list of lines; each returns the same array where nothing changes. */
+/** Operations on the list of lines; each returns the same array if nothing changes. */
 export function changeRow(rows: Rows, key: string, patch: Partial<Row>): Rows {
   return rows.map(row => (row.key === key ? { ...row, ...patch } : row))
 }
 
-/** Puts lines below another, or at the very beginning for null. */
+/** Inserts lines below another; null inserts them at the very beginning. */
 export function insertRows(rows: Rows, after: string | null, added: Rows): Rows {
   const at = after === null ? 0 : rows.findIndex(row => row.key === after) + 1
   return [...rows.slice(0, at), ...added, ...rows.slice(at)]
@@ -17,13 +17,13 @@ export function removeRow(rows: Rows, key: string): Rows {
   return rows.filter(row => row.key !== key)
 }
 
-/** One step up (-1) or down (1); stays at the ends. */
+/** Moves one step up (-1) or down (1); a no-op at the ends. */
 export function moveRow(rows: Rows, key: string, step: 1 | -1): Rows {
   const from = rows.findIndex(row => row.key === key)
   return placeRow(rows, key, rows[from + step]?.key ?? key)
 }
 
-/** To the place where another line stands now. */
+/** Moves to the current position of another line. */
 export function placeRow(rows: Rows, key: string, target: string): Rows {
   const from = rows.findIndex(row => row.key === key)
   const to = rows.findIndex(row => row.key === target)

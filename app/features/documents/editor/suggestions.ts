@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext } from 'react'
 import { query } from '~/lib/procedures'
 import type { LineSuggestion } from '~server/services/sales/articles/schema'
 
-/** The document that is being written, whose own lines stay out of what is offered. */
+/** The document being edited, whose own lines are excluded from the suggestions. */
 export const SuggestionsFor = createContext<{ offer_id: number } | { invoice_id: number } | null>(null)
 
 /** Searches articles and earlier lines for a line of the document. */

@@ -8,13 +8,13 @@ import { CellLabel, type CellProps, cellStyle } from './cell-input'
 import { isChoice } from './row'
 import { taxOf } from './wire'
 
-/** A way in which a line can be taxed, as its cell holds it, and what it is called. */
+/** A tax treatment of a line: the cell's value and its label. */
 export interface TaxOption {
   value: string
   label: string
 }
 
-/** The VAT of a line: one of the ways that this document offers, or the one that the line has already. */
+/** The VAT of a line: one of this document's options, or the one the line already has. */
 export function TaxCell({
   row,
   cell,
@@ -58,9 +58,9 @@ export function TaxCell({
 const usualRates: Record<string, readonly string[]> = { AT: ['20', '13', '10', '0'], DE: ['19', '7', '0'] }
 
 /**
- * The company's usual rate first, then those of its country (§ 10 UStG AT, § 12 UStG DE). On a document that has to say
- * why a line is at 0 %, that stands there with each reason, and by itself where the law has such a rate.
- * @param taxDay the day whose rates hold; undefined on a document that need not say why
+ * The company's usual rate first, then those of its country (§ 10 UStG AT, § 12 UStG DE). On a document that must state
+ * why a line is at 0 %, 0 % is listed once for each reason, and alone if the law has such a rate.
+ * @param taxDay the day whose rates apply; undefined on a document that need not state a reason
  */
 export function useTaxOptions(taxDay: string | undefined): readonly TaxOption[] {
   const format = useFormat()

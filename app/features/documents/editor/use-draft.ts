@@ -15,25 +15,25 @@ export type Edit<Field extends string = string> = (change: (draft: Draft<Field>)
 export interface DraftHandle<Field extends string = string> {
   draft: Draft<Field>
   edit: Edit<Field>
-  /** Whether it says what was loaded, nothing was written yet. */
+  /** Whether it equals what was loaded, with nothing typed yet. */
   pristine: boolean
-  /** Refusals of the last attempt, where they belong. */
+  /** Errors of the last attempt, by their places. */
   errors: PlacedErrors
   saving: SaveSnapshot
   autosave: Autosave<Draft<Field>>
-  /** Goes up when the draft was replaced by another; remounts what keeps its own state. */
+  /** Increases when the draft is replaced by another; remounts components with state of their own. */
   epoch: number
-  /** What the user has to decide between, null while there is nothing. */
+  /** The decision the user has to make, or null. */
   choice: DraftChoice<Field> | null
 }
 
-/** What was written here beside what stands there now. */
+/** Unsaved changes beside the current record. */
 export interface DraftChoice<Field extends string = string> {
-  /** When an earlier visit wrote it; null where another user was faster just now. */
+  /** When an earlier visit made them; null for a conflict with another user just now. */
   keptAt: string | null
   base: Draft<Field>
   mine: Draft<Field>
-  /** Null until it is loaded, and where nothing can be saved any more. */
+  /** Null until loaded, and when nothing can be saved any more. */
   theirs: Draft<Field> | null
   /** Whether another user has changed the record since. */
   meanwhile: boolean
@@ -43,8 +43,8 @@ export interface DraftChoice<Field extends string = string> {
 }
 
 /**
- * State of a document while it is written, saved continuously by `save`. A newer record that the page loads is taken
- * over as long as nothing unsaved stands here; what an earlier visit of this person could not save is offered back.
+ * State of a document in the editor, saved continuously by `save`. A newer record loaded by the page is taken over as
+ * long as there are no unsaved changes; what this user's earlier visit could not save is offered again.
  */
 export function useDraft<Loaded extends { version: number }, Field extends string>(
   loaded: Loaded,
@@ -122,8 +122,7 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
     else keepOnDevice(key, null)
   }
   useKeptDraft(key, autosave, look, () => undecided.current)
-  // Where the sheet disappears, since another user has sent the document meanwhile, what could not be saved is at least
-  // reported.
+  // If the sheet unmounts because another user has sent the document meanwhile, unsaved changes are at least reported.
   useEffect(
     () => () => {
       if (autosave.dirty) toast(t('save.lost'), { tone: 'warning' })
@@ -174,7 +173,8 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
     }
   }, [unsaved, saving, loaded, locale, codec, key, autosave, reload, write])
 
-  // The answer to a save may have been lost, as that of a tab which was closed with it: then theirs is mine.
+  // The response to a save may have been lost, as in a tab closed during the save: then the other version is this
+  // user's own.
   const isMine = choice?.theirs && !choice.keptAt && sameDraft(choice.mine, choice.theirs)
   useEffect(() => {
     if (isMine) reload()

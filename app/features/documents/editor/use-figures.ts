@@ -7,10 +7,10 @@ import type { DocumentSums } from '../sums'
 import type { Draft } from './row'
 import type { DraftHandle } from './use-draft'
 
-/** What is worked out of a draft, in EUR. */
+/** Amounts computed from a draft, in EUR. */
 export interface Figures {
   sums: DocumentSums
-  /** Labor in the total, with VAT. */
+  /** Labor share of the total, with VAT. */
   labor: number
   /** Net amount of each row, of a section the sum of its rows. */
   amounts: readonly number[]
@@ -36,8 +36,8 @@ interface FiguredLine {
 type Arithmetic<Field extends string> = (draft: Draft<Field>, locale: Locale) => Figures
 
 /**
- * The figures of what is written: those of the document, with all of its lines, until something is written, from then
- * on worked out here. `load` brings the arithmetic, which most who open a draft never need.
+ * The figures of a draft: the server's until something is changed, from then on computed here from all lines. `load`
+ * loads the arithmetic, which most visits to a draft never need.
  */
 export function useFigures<Field extends string>(
   { draft, pristine }: DraftHandle<Field>,

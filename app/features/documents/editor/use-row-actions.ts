@@ -13,13 +13,13 @@ export type RowActions = ReturnType<typeof useRowActions>
 
 interface Options {
   edit: Edit
-  /** The company's usual rate, as a row holds it. */
+  /** The company's usual rate, in the format of a row. */
   usualRate: string
-  /** Puts the cursor into a cell once it is drawn. */
+  /** Focuses a cell once it is rendered. */
   focus: (key: string, cell: Cell) => void
 }
 
-/** Everything that can be done to the lines of a document; stable, so that rows need not be drawn anew for it. */
+/** All operations on the lines of a document; stable, so that they cause no re-render of rows. */
 export function useRowActions({ edit, usualRate, focus }: Options) {
   const locale = useLocale()
   const t = useT(documentsTexts)
@@ -49,7 +49,7 @@ export function useRowActions({ edit, usualRate, focus }: Options) {
 
       change: (key: string, patch: Partial<Row>) => editRows(rows => changeRow(rows, key, patch)),
 
-      /** A new line below another, or at the end for null. */
+      /** Inserts a new line below another, or at the end for null. */
       add(after: string | null, kind: RowKind = 'item') {
         editRows(rows => {
           const below = after ?? rows.at(-1)?.key ?? null
@@ -63,7 +63,7 @@ export function useRowActions({ edit, usualRate, focus }: Options) {
         editRows(rows => {
           const row = rows.find(one => one.key === key)
           if (!row) return rows
-          // A copy has not come from where its pattern came from.
+          // A copy does not share its original's source.
           const source = row.source && { ...row.source, source_type: 'manual' as const, source_id: null }
           const copy = { ...row, key: nextKey(), source }
           focus(copy.key, 'description')
@@ -71,7 +71,7 @@ export function useRowActions({ edit, usualRate, focus }: Options) {
         })
       },
 
-      /** Takes a line away; one that says something can be brought back for a moment. */
+      /** Removes a line; one with content can be restored for a moment. */
       remove(key: string) {
         editRows(rows => {
           const at = rows.findIndex(row => row.key === key)
@@ -96,7 +96,7 @@ export function useRowActions({ edit, usualRate, focus }: Options) {
 
       place: (key: string, target: string) => editRows(rows => placeRow(rows, key, target)),
 
-      /** Another kind keeps the text; amounts come back where they were none before. */
+      /** Changing the kind keeps the text; amounts get defaults where there were none. */
       turnInto(key: string, kind: RowKind) {
         editRows(rows => {
           const row = rows.find(one => one.key === key)
@@ -112,7 +112,7 @@ export function useRowActions({ edit, usualRate, focus }: Options) {
         })
       },
 
-      /** Lines out of a spreadsheet, below a line or in its place while it is blank. */
+      /** Inserts lines from a spreadsheet below a line, or in its place if it is blank. */
       paste(key: string, pasted: readonly PastedRow[]) {
         editRows(rows => {
           const target = rows.find(row => row.key === key)

@@ -4,7 +4,7 @@ import { pastedRows } from './pasted-rows'
 import { type Cell, isBlank, type Row } from './row'
 import type { RowActions } from './use-row-actions'
 
-/** Puts the cursor into a cell, also into one that the next drawing brings. */
+/** Focuses a cell, even one that the next render mounts. */
 export function useCellFocus(list: RefObject<HTMLElement>) {
   const wanted = useRef<{ key: string; cell: Cell } | null>(null)
   useEffect(() => {
@@ -22,8 +22,8 @@ export function useCellFocus(list: RefObject<HTMLElement>) {
 }
 
 /**
- * Keys within the cells: Enter adds a line, Alt with arrows moves it, arrows walk up and down, Tab goes from cell to
- * cell past handle and menu, Ctrl+Backspace takes a blank line away.
+ * Keys within the cells: Enter adds a line, Alt with arrows moves it, arrows move up and down, Tab goes from cell to
+ * cell past handle and menu, Ctrl+Backspace removes a blank line.
  */
 export function rowKeys(event: KeyboardEvent<HTMLElement>, rows: readonly Row[], actions: RowActions): void {
   const at = placeOf(event.target)
@@ -41,7 +41,7 @@ export function rowKeys(event: KeyboardEvent<HTMLElement>, rows: readonly Row[],
     const next = neighbourCell(line, vertical, cell)
     if (next) done(() => enter(next))
   } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !command) {
-    // A thumb has no Shift+Enter: there the key breaks the line, and the buttons below add rows.
+    // Touch keyboards have no Shift+Enter: there Enter breaks the line, and the buttons below add rows.
     const breaksLine = control instanceof HTMLTextAreaElement && matchMedia('(pointer: coarse)').matches
     if (!breaksLine) done(() => actions.add(key))
   } else if (event.key === 'Backspace' && command) {
@@ -53,7 +53,7 @@ export function rowKeys(event: KeyboardEvent<HTMLElement>, rows: readonly Row[],
   }
 }
 
-/** A table in the clipboard becomes lines; any other text goes where it was pasted. */
+/** A table in the clipboard becomes lines; any other text is pasted as usual. */
 export function pasteRows(event: ClipboardEvent<HTMLElement>, locale: Locale, actions: RowActions): void {
   const at = placeOf(event.target)
   const pasted = at && pastedRows(event.clipboardData.getData('text/plain'), locale)
@@ -73,7 +73,7 @@ function placeOf(target: EventTarget) {
 const cellOf = (line: Element | null | undefined, cell: Cell) =>
   line?.querySelector<HTMLElement>(`[data-cell="${cell}"]`) ?? null
 
-// Sections and texts have no amounts; the way up and down leads past them.
+// Sections and texts have no amounts; moving up and down skips them.
 function neighbourCell(line: HTMLElement, step: 1 | -1, cell: Cell): HTMLElement | null {
   let next = step === 1 ? line.nextElementSibling : line.previousElementSibling
   while (next) {

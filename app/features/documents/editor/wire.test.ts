@@ -11,7 +11,7 @@ const kinds = {
 const fields = { title: 'Küche', kontakt_id: '7', valid_until: '', discount_percent: '2,5' }
 const item = (key: string, more: object = {}) => blankRow(key, 'item', { description: 'Tür', tax_rate: '20', ...more })
 
-test('texts become what the procedure takes', () => {
+test('texts become the input of the procedure', () => {
   const rows = [
     item('a', { quantity: '1.234,5', unit: ' Stk ', unit_price: '0,125' }),
     item('b', { labor_percent: '62,5' }),
@@ -32,7 +32,7 @@ test('texts become what the procedure takes', () => {
   })
 })
 
-test('a record becomes texts, and where nothing stands they are empty', () => {
+test('a record becomes texts, and absent values become empty ones', () => {
   const record = { title: 'Küche', kontakt_id: 7, valid_until: null, discount_percent: 2.5 }
   expect(readFields(record, kinds, 'de')).toEqual(fields)
   expect(readFields({ ...record, kontakt_id: null, discount_percent: 0 }, kinds, 'de')).toMatchObject({
@@ -41,7 +41,7 @@ test('a record becomes texts, and where nothing stands they are empty', () => {
   })
 })
 
-test('blank lines are not written, and refusals still find their row', () => {
+test('blank lines are not sent, and errors still find their row', () => {
   const rows = [item('a'), blankRow('b', 'item'), item('c')]
   const { keys } = writeDraft({ fields, rows }, kinds, amountsOf, 'de')
   expect(keys).toEqual(['a', 'c'])
@@ -49,7 +49,7 @@ test('blank lines are not written, and refusals still find their row', () => {
   expect(errors.rows.get('c')).toEqual({ quantity: 'Zahl!' })
 })
 
-test('a text that is no number is named instead of being sent as nothing', () => {
+test('a text that is not a number is reported instead of being sent as nothing', () => {
   const rows = [item('a'), item('b', { unit_price: '12 bis 14' })]
   const draft = { fields: { ...fields, discount_percent: 'viel' }, rows }
   expect(writeDraft(draft, kinds, amountsOf, 'de').unreadable).toEqual(['discount_percent', 'items.1.unit_price'])

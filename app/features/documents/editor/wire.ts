@@ -5,12 +5,12 @@ import { type UntaxedCategory, untaxedCategories } from '~server/money/zero-rate
 import { type Cell, cells, type Draft, isBlank, isPriced, isUnpriced, type Row } from './row'
 
 /**
- * How a field's text stands on the wire: as it is, null when empty, a record's id or a count (null when empty), or a
- * number (empty = 0).
+ * API format of a field's text: unchanged, null when empty, a record's id or a count (null when empty), or a number
+ * (empty = 0).
  */
 export type FieldKind = 'text' | 'nullable' | 'reference' | 'count' | 'number'
 
-/** What one noun knows of its drafts: from the loaded record to texts, and back to what its update takes. */
+/** Conversion of one noun's drafts: from the loaded record to texts, and back to the input of its update. */
 export interface DraftCodec<Loaded, Field extends string> {
   read: (loaded: Loaded, locale: Locale) => Draft<Field>
   write: (draft: Draft<Field>, locale: Locale) => WrittenDraft
@@ -18,13 +18,13 @@ export interface DraftCodec<Loaded, Field extends string> {
 
 export interface WrittenDraft {
   updates: Record<string, unknown>
-  /** Keys of the rows that were written, in the order of `updates.items`. */
+  /** Keys of the sent rows, in the order of `updates.items`. */
   keys: string[]
-  /** Paths of texts that are no numbers; with one of them nothing is sent. */
+  /** Paths of texts that are not numbers; if there is one, nothing is sent. */
   unreadable: string[]
 }
 
-/** A number out of a cell; an empty cell is 0, anything else that is no number NaN. */
+/** The number in a cell; an empty cell is 0, any other invalid text NaN. */
 export const numberOf = (text: string, locale: Locale): number => (text.trim() === '' ? 0 : parseDecimal(text, locale))
 
 /** The same for sums, which are updated during typing. */
@@ -35,10 +35,10 @@ export const countedNumber = (text: string, locale: Locale): number => {
 
 export const quantityText = (value: number, locale: Locale): string => formatDecimal(value, locale)
 export const priceText = (value: number, locale: Locale): string => formatDecimal(value, locale, 2)
-/** For a field that is usually 0, such as a discount, empty reads better. */
+/** A field that is usually 0, such as a discount, is easier to read when empty. */
 const percentText = (value: number, locale: Locale): string => (value === 0 ? '' : formatDecimal(value, locale))
 
-/** Fields of a loaded record as texts to write on. */
+/** Fields of a loaded record as editable texts. */
 export const readFields = <Field extends string>(
   record: Record<NoInfer<Field>, string | number | null | undefined>,
   kinds: Record<Field, FieldKind>,
@@ -51,7 +51,7 @@ export const readFields = <Field extends string>(
     ]),
   ) as Record<Field, string>
 
-/** Writes fields and lines; blank lines stay on the page only. */
+/** Converts fields and lines to the update's input; blank lines stay on the page only. */
 export function writeDraft<Field extends string>(
   { fields, rows }: Draft<Field>,
   kinds: Record<Field, FieldKind>,
@@ -74,7 +74,7 @@ export function writeDraft<Field extends string>(
   }
 }
 
-/** How a line is taxed, out of its cell, and back: Z and S need no mark, since the rate says which of them it is. */
+/** Converts a tax cell to the API's fields and back: Z and S need no marker, since the rate determines which. */
 export function taxOf(row: Pick<Row, 'tax_rate'>): { tax_rate: number; tax_category: UntaxedCategory | 'S' } {
   const [rate, reason] = row.tax_rate.split(' ')
   return { tax_rate: Number(rate), tax_category: untaxedCategories.find(one => one === reason) ?? 'S' }
@@ -82,7 +82,7 @@ export function taxOf(row: Pick<Row, 'tax_rate'>): { tax_rate: number; tax_categ
 export const taxText = (rate: number, category: string): string =>
   untaxedCategories.some(one => one === category) ? `${rate} ${category}` : String(rate)
 
-/** What the sums count of a line, also during typing. */
+/** A line as the sums count it, also while typing. */
 export const countedLine = (row: Row, locale: Locale) => ({
   kind: row.kind,
   quantity: countedNumber(row.quantity, locale),
@@ -92,19 +92,19 @@ export const countedLine = (row: Row, locale: Locale) => ({
   labor_percent: typedLaborPercent(row, locale),
 })
 
-/** A stored price as text; a line that waits for one has an empty cell. */
+/** A stored price as text; a line still without one has an empty cell. */
 export const priceCell = (line: { unit_price: number; unpriced: boolean }, locale: Locale): string =>
   line.unpriced ? '' : priceText(line.unit_price, locale)
 
-/** A stored percentage of labor as text; empty where the unit says it. */
+/** A stored labor percentage as text; empty for the unit's default. */
 export const laborText = (percent: number | null, locale: Locale): string =>
   percent === null ? '' : formatDecimal(percent, locale)
 
-/** A draft that was kept before lines had such a percentage has none. */
+/** A draft kept on a device before this field existed has none. */
 const typedLaborPercent = (row: Partial<Pick<Row, 'labor_percent'>>, locale: Locale): number | null =>
   row.labor_percent ? numberOf(row.labor_percent, locale) : null
 
-/** The amounts of a line as a procedure takes them; null is an open price. */
+/** The amounts of a line as a procedure takes them; null is an unknown price. */
 export const amountsOf = (row: Row, locale: Locale) => ({
   quantity: numberOf(row.quantity, locale),
   unit: row.unit.trim(),
@@ -113,7 +113,7 @@ export const amountsOf = (row: Row, locale: Locale) => ({
   ...(row.tax_rate === '' ? {} : { tax_rate: taxOf(row).tax_rate }),
 })
 
-/** Refusals by where they belong on the page. */
+/** Errors by their places on the page. */
 export interface PlacedErrors {
   rows: ReadonlyMap<string, Partial<Record<Cell, string>>>
   fields: Readonly<Record<string, string>>
@@ -123,7 +123,7 @@ export interface PlacedErrors {
 
 export const noErrors: PlacedErrors = { rows: new Map(), fields: {}, others: [] }
 
-/** `items.3.quantity` belongs to the row that was written fourth; `keys` are those of that writing. */
+/** `items.3.quantity` belongs to the fourth row sent; `keys` are those of that save. */
 export function placeErrors(issues: readonly SaveIssue[], keys: readonly string[]): PlacedErrors {
   const rows = new Map<string, Partial<Record<Cell, string>>>()
   const fields: Record<string, string> = {}
