@@ -1,9 +1,9 @@
-/** The shape that English must have: exactly German's keys, any text. */
+/** The required shape of English: exactly German's keys, any text. */
 export type Translation<German> = {
   [Key in keyof German]: German[Key] extends string ? string : Translation<German[Key]>
 }
 
-/** Dotted paths of all texts below Texts, plural forms by their common name: `items.today`, `selected`. */
+/** Dotted paths of all texts in Texts, plural forms by their base key: `items.today`, `selected`. */
 export type Key<Texts> = {
   [K in keyof Texts & string]: Texts[K] extends string ? Singular<K> : `${K}.${Key<Texts[K]>}`
 }[keyof Texts & string]

@@ -37,8 +37,8 @@ test('plural forms follow the count', () => {
   expect(t('form.summary', { count: 3 })).toBe('3 Angaben fehlen oder stimmen nicht')
 })
 
-/** What an offer leaves to the customer has one term, and so has a field that may stay empty. */
-test('a line of an offer is an option or an alternative, a field is voluntary, and neither borrows the word', () => {
+/** Optional lines of an offer have one term, and optional fields another. */
+test('a line of an offer is an option or an alternative, a field is voluntary, and neither uses the other’s word', () => {
   const fields = [
     ...['common.state.optional', 'customer.reason', 'appointments.notifying.message'],
     ...['customerAppointment.note', 'customerAppointment.offNote'],

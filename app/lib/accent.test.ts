@@ -16,7 +16,7 @@ test('every brand colour gives readable text, links and marks, on light and dark
   )
 })
 
-test('a colour that is readable already stays as it is', () => {
+test('a colour that is already readable is kept', () => {
   expect(accentOn('light', '#0F6B5C').fill).toBe('#0f6b5c')
 })
 

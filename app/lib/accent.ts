@@ -1,6 +1,6 @@
-/** Colours that a company's one brand colour gives, each readable where it is used; hex, `#rrggbb`. */
+/** Colours derived from a company's brand colour, each readable where it is used; hex, `#rrggbb`. */
 export interface Accent {
-  /** Background of a primary button; its text names it, so it only has to stand out a little. */
+  /** Background of a primary button; its label identifies it, so it only has to stand out a little. */
   fill: string
   /** Text on `fill`, at least 4.5:1. */
   onFill: string

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 
 export interface AsyncSearch<Item> {
-  /** Of the last answer; stays while the next one is under way. */
+  /** Results of the last answer; kept while the next one loads. */
   items: readonly Item[]
-  /** The query that `items` answer, or null before the first answer. */
+  /** The query that `items` belong to, or null before the first answer. */
   answered: string | null
   pending: boolean
   failed: boolean
 }
 
-/** What is found for a text; the same function from one drawing to the next, or it is asked anew. */
+/** Finds items for a text; must be referentially stable across renders, or it runs again. */
 export type Search<Item> = (q: string, signal: AbortSignal) => Promise<readonly Item[]>
 
-/** Searches during typing. */
+/** Searches while typing. */
 export function useAsyncSearch<Item>(search: Search<Item>, query: string, enabled = true): AsyncSearch<Item> {
   const q = useDebounced(query.trim(), 150)
   const [answer, setAnswer] = useState<Omit<AsyncSearch<Item>, 'pending'>>({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cn } from './cn'
 
-test('of two classes for one property the later one stays', () => {
+test('of two classes for one property the later one wins', () => {
   expect(cn('h-8 px-3 text-sm rounded-lg', 'h-10 px-0')).toBe('text-sm rounded-lg h-10 px-0')
   expect(cn('size-8', 'size-10')).toBe('size-10')
   expect(cn('text-muted text-sm', 'text-danger')).toBe('text-sm text-danger')
@@ -24,11 +24,11 @@ test('classes for different properties stay side by side', () => {
   }
 })
 
-test('a shorthand takes away what it covers', () => {
+test('a shorthand removes what it covers', () => {
   expect(cn('px-3 py-2', 'p-0')).toBe('p-0')
   expect(cn('w-4 h-4', 'size-6')).toBe('size-6')
 })
 
-test('conditions leave nothing behind', () => {
+test('false conditions add nothing', () => {
   expect(cn('a', false, null, undefined, ['b', { c: true, d: false }])).toBe('a b c')
 })

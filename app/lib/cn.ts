@@ -6,8 +6,8 @@ export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes))
 }
 
-// The groups that components and pages really override. The library's own table of all of Tailwind weighs twice as
-// much as everything else here; a class outside these groups is kept as it is.
+// Only the groups that components and pages actually override. The library's own table of all of Tailwind is twice as
+// large as everything else here; a class outside these groups is kept as it is.
 const { isAny, isArbitraryValue, isArbitraryVariable, isArbitraryLength, isFraction, isNumber } = validators
 
 const space = [isNumber, 'px', 'auto', isArbitraryValue, isArbitraryVariable]

@@ -1,4 +1,4 @@
-// How browsers name a request that never got an answer (Fetch, "network error"); all of them throw a TypeError.
+// Browsers' messages for a request that got no response (Fetch, "network error"); all of them throw a TypeError.
 const reasons = /failed to fetch|networkerror|load failed|network connection/i
 
 /** Whether an error says that the service was not reached at all: nothing was done, and nothing is wrong with the page. */

@@ -14,7 +14,7 @@ const columns = [
 ] as const
 
 describe('a CSV file', () => {
-  test('opens in a German spreadsheet: mark, semicolons, decimal commas, quoted texts', async () => {
+  test('opens in a German spreadsheet: BOM, semicolons, decimal commas, quoted texts', async () => {
     const bytes = new Uint8Array(await (await csvResponse('liste', rows, columns, 'de')).arrayBuffer())
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const lines = new TextDecoder().decode(bytes).split('\r\n')
@@ -23,24 +23,24 @@ describe('a CSV file', () => {
     expect(lines[2]).toBe(`"Zeile\neins";-3,1250;+43.732.1234-0;'-x;`)
   })
 
-  test('opens in an English one: commas and points', async () => {
+  test('opens in an English one: commas and decimal points', async () => {
     const text = await (await csvResponse('list', rows, columns, 'en')).text()
     expect(text.split('\r\n')[0]).toBe('Name,Preis,Telefon,Notiz,Leer')
     expect(text).toContain('1234.5')
   })
 
-  test('is a download under its name', async () => {
+  test('is a download with its file name', async () => {
     const { headers } = await csvResponse('kontakte', [], [], 'de')
     expect(headers.get('Content-Disposition')).toBe('attachment; filename="kontakte.csv"')
     expect(headers.get('Content-Type')).toContain('text/csv')
   })
 
-  test('holds every page of a list, each row once', async () => {
+  test('contains every page of a list, each row once', async () => {
     const all = Array.from({ length: 450 }, (_, index) => ({ id: index + 1 }))
     const offsets: number[] = []
     const list = async ({ limit, offset }: { limit: number; offset: number }) => {
       offsets.push(offset)
-      // A new row came in between two pages, so each later page begins with a row of the one before.
+      // A row was inserted between two pages, so each later page begins with a row of the previous one.
       const shifted = offset === 0 ? all : [{ id: 999 }, ...all]
       return {
         data: shifted.slice(offset, offset + limit),
@@ -53,7 +53,7 @@ describe('a CSV file', () => {
     expect(offsets).toEqual([0, 200, 400])
   })
 
-  test('holds the selected rows only, and asks for no page behind them', async () => {
+  test('contains only the selected rows, and requests no page after them', async () => {
     const all = Array.from({ length: 450 }, (_, index) => ({ id: index + 1 }))
     const offsets: number[] = []
     const list = async ({ limit, offset }: { limit: number; offset: number }) => {
@@ -68,14 +68,14 @@ describe('a CSV file', () => {
     expect(chosenRows(new Request('http://gewerk.test/invoices.csv?status=sent'))).toBeNull()
   })
 
-  test('runs no text that begins like a formula', async () => {
+  test('executes no text that looks like a formula', async () => {
     for (const note of ['=1+1', '+1+cmd', '-2', '@SUM(A1)', '\tx', '\rx']) {
       const text = await (await csvResponse('liste', [note], [['Notiz', row => row]], 'de')).text()
       expect(text.replace(/^\uFEFF?Notiz\r\n"?/, '').startsWith("'")).toBe(true)
     }
   })
 
-  test('does not begin where the first page is refused', async () => {
+  test('does not start if the first page is refused', async () => {
     const rows = allRows<{ id: number }>(async () => {
       throw new Error('forbidden')
     })

@@ -8,24 +8,24 @@ export type CsvColumn<Row> = readonly [heading: string, value: (row: Row) => Csv
 
 interface ListPage<Row> {
   data: Row[]
-  /** Absent where the first answer holds all of them. */
+  /** Absent if the first answer contains all of them. */
   pagination?: { hasMore: boolean }
 }
 
 const PAGE_SIZE = 200
 
 /**
- * An instant as a spreadsheet reads it in any language, `2026-01-31 14:05:09`, in the company's time zone: in UTC an
- * evening is another hour, and a midnight the day before.
+ * An instant in a format that spreadsheets parse in any language, `2026-01-31 14:05:09`, in the company's time zone: in
+ * UTC an evening would have another hour, and a midnight be on the day before.
  */
 export const instantCell = (instant: string, { timeZone }: Pick<Format, 'timeZone'>): string =>
-  // Swedish writes days as ISO 8601 does, with the time behind a blank.
+  // Swedish writes days as ISO 8601 does, with the time after a space.
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(new Date(instant))
 
 /**
- * A list as a CSV file (RFC 4180) that a spreadsheet opens by itself: UTF-8 with its mark, semicolons and decimal
- * commas in German, commas and points in English. Streams, so that a list of any length takes little memory; the first
- * rows are awaited, so that a refusal still becomes a page.
+ * A list as a CSV file (RFC 4180) that a spreadsheet opens directly: UTF-8 with BOM, semicolons and decimal commas in
+ * German, commas and decimal points in English. Streamed, so that a list of any length takes little memory; the first
+ * rows are awaited, so that a refusal can still become an error page.
  */
 export async function csvResponse<Row>(
   fileName: string,
@@ -56,8 +56,8 @@ export async function csvResponse<Row>(
 }
 
 /**
- * Every row of a paged list procedure, page by page; a row that moves to a later page meanwhile comes once. With `only`
- * those rows, and no page behind the last of them.
+ * Every row of a paged list procedure, page by page; a row that moves to a later page meanwhile is returned once. With
+ * `only`, just those rows, and no page after the last of them.
  */
 export async function* allRows<Row extends { id: number | string }>(
   list: (page: { limit: number; offset: number }) => Promise<ListPage<Row>>,
@@ -76,7 +76,7 @@ export async function* allRows<Row extends { id: number | string }>(
   }
 }
 
-/** The rows that a list's URL names by `?id=7&id=9`; null for all of them. */
+/** The rows selected in a list's URL by `?id=7&id=9`; null for all of them. */
 export function chosenRows(request: Request): ReadonlySet<string> | null {
   const ids = new URL(request.url).searchParams.getAll('id')
   return ids.length > 0 ? new Set(ids) : null

@@ -34,11 +34,11 @@ describe('parseDecimal', () => {
     expect(parseDecimal(text, 'en')).toBe(value)
   })
 
-  test.each(['', 'abc', '1.2.3,4,5', '12a', '1-2', '--1', ',', '1,2,3', '1e5'])('"%s" is no number', text => {
+  test.each(['', 'abc', '1.2.3,4,5', '12a', '1-2', '--1', ',', '1,2,3', '1e5'])('"%s" is not a number', text => {
     expect(parseDecimal(text, 'de')).toBeNaN()
   })
 
-  test('what an input shows is read back as the same number, in both languages', () => {
+  test('a displayed number is parsed back to the same number, in both languages', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -999_999_999, max: 999_999_999 }),

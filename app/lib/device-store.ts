@@ -1,7 +1,7 @@
-// What this browser keeps for its people. A store that is full or forbidden (private windows, blocked site data) keeps
-// nothing, and every page works without it.
+// Values that this browser keeps for its users. A store that is full or blocked (private windows, blocked site data)
+// keeps nothing, and every page works without it.
 
-/** Names of all that is kept and begins with `prefix`. */
+/** All stored keys that begin with `prefix`. */
 export function storedKeys(prefix: string): string[] {
   return attempt([], () => Object.keys(localStorage).filter(key => key.startsWith(prefix)))
 }

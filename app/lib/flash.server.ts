@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/node'
 import { FLASH_COOKIE, type Flash } from './flash'
 
-/** Redirects and says so on the next page: `return redirectWithToast('/invoices/7', t('sent'))`. */
+/** Redirects and shows a toast on the next page: `return redirectWithToast('/invoices/7', t('sent'))`. */
 export function redirectWithToast(to: string, text: string, tone: Flash['tone'] = 'success'): Response {
   const value = encodeURIComponent(JSON.stringify({ tone, text } satisfies Flash))
-  // The page deletes it once it is shown, so the cookie is not `HttpOnly`; it holds no secret.
+  // The page deletes the cookie once it is shown, so it is not `HttpOnly`; it contains no secret.
   return redirect(to, {
     headers: { 'Set-Cookie': `${FLASH_COOKIE}=${value}; Path=/; SameSite=Lax; Max-Age=30` },
   })

@@ -3,7 +3,7 @@ import { parseFlash } from './flash'
 import { redirectWithToast } from './flash.server'
 import { readCookie } from './locale'
 
-test('what a redirect says is read again, with any text', () => {
+test('a redirect’s message is read back, with any text', () => {
   const text = 'Angebot „Stiege; 50 %“ = fertig\n✓'
   const cookie = redirectWithToast('/offers/7', text, 'info').headers.get('set-cookie')
   expect(parseFlash(readCookie(cookie, 'gewerk_flash') ?? '')).toEqual({ tone: 'info', text })
@@ -16,7 +16,7 @@ test.each([
   '"text"',
   '{"tone":"loud","text":"x"}',
   '{"tone":"info","text":7}',
-])('a cookie that is none of ours says nothing: %s', raw => {
+])('a foreign cookie is ignored: %s', raw => {
   expect(parseFlash(encodeURIComponent(raw))).toBeNull()
   expect(parseFlash(raw)).toBeNull()
 })

@@ -14,8 +14,8 @@ export interface Flash {
 export const FLASH_COOKIE = 'gewerk_flash'
 
 /**
- * Says what a redirect left to be said, once the page it leads to stands. It waits in its cookie until then: the answer
- * of a loader may be dropped, such as when another change loads the page anew while it is on its way.
+ * Shows a redirect's message once the target page has rendered. The message stays in its cookie until then: a loader's
+ * answer may be dropped, such as when another change revalidates the page while it is loading.
  */
 export function useFlash(): void {
   const { key } = useLocation()
@@ -30,7 +30,7 @@ export function useFlash(): void {
   }, [key])
 }
 
-/** Reads the cookie's value; null where it is none of ours. */
+/** Parses the cookie's value; null if it is not ours. */
 export function parseFlash(raw: string): Flash | null {
   try {
     const value = JSON.parse(decodeURIComponent(raw)) as Partial<Flash> | null

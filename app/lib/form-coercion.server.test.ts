@@ -6,7 +6,7 @@ import { hoursNumber } from './hours-number'
 
 const Form = z.object({ hours: hoursNumber(z.number().positive().max(24)).nullish(), price: z.number().nullish() })
 
-test.each(['de', 'en'] as const)('hours are read as they are shown and as decimals, money is not (%s)', locale => {
+test.each(['de', 'en'] as const)('hours are parsed in clock and decimal notation, money is not (%s)', locale => {
   const read = (hours: string, price = '') => safeParse(coerceForm(Form, locale), { hours, price })
   for (const text of ['7:30', '7,5', '7.5']) expect(read(text).data).toEqual({ hours: 7.5, price: null })
   expect(read('').data).toEqual({ hours: null, price: null })
@@ -14,7 +14,7 @@ test.each(['de', 'en'] as const)('hours are read as they are shown and as decima
   expect(read('', '7:30').error?.issues[0]?.path).toEqual(['price'])
 })
 
-test('hours that have to be given are read in the same way, and an empty field of them is refused', () => {
+test('required hours are parsed in the same way, and an empty field is refused', () => {
   const form = coerceForm(z.object({ hours: hoursNumber(z.number().min(0).max(24)) }), 'de')
   expect(safeParse(form, { hours: '6:15' }).data).toEqual({ hours: 6.25 })
   expect(safeParse(form, { hours: '6,25' }).data).toEqual({ hours: 6.25 })

@@ -8,8 +8,8 @@ import type { Locale } from './locale'
 type Coerced<Schema extends $ZodType> = $ZodType<output<Schema>, input<Schema>>
 
 /**
- * A procedure's schema as a form can meet it: texts become numbers ("1.234,56") and booleans ("on"/"off"), an empty
- * field is absent, or null where the schema takes null. The schema itself stays as strict as it is.
+ * Adapts a procedure's schema to form input: texts become numbers ("1.234,56") and booleans ("on"/"off"), an empty
+ * field is absent, or null if the schema accepts null. The schema itself stays as strict as it is.
  */
 export function coerceForm<Schema extends $ZodType>(schema: Schema, locale: Locale): Coerced<Schema> {
   return coercions[locale].coerceFormValue(schema)
@@ -60,8 +60,8 @@ const scalars = {
   boolean: 'boolean',
 } as const
 
-// Found from the outside in: the default coercion would take the empty text away at the optional already, and
-// read hours as a decimal.
+// Resolved from the outside in: the default coercion would drop the empty text at the optional already, and parse hours
+// as a decimal.
 function nullableScalar(type: $ZodType, nullable = false): (typeof scalars)[Scalar] | 'hours' | null {
   if (isHours(type)) return 'hours'
   const def = defOf(type)
@@ -81,7 +81,7 @@ interface Def {
 
 const defOf = (type: $ZodType): Def => type._zod.def
 
-// A union counts where all its options are of one kind, such as an e-mail address or the empty text.
+// A union counts if all its options are of one kind, such as an e-mail address or the empty text.
 function scalarOf(def: Def): (typeof scalars)[Scalar] | null {
   if (def.type !== 'union') return def.type in scalars ? scalars[def.type as Scalar] : null
   const [first, ...others] = (def.options ?? []).map(option => scalarOf(defOf(option)))

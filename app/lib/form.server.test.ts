@@ -73,14 +73,14 @@ describe('a form', () => {
     })
   })
 
-  test('leaves out what it does not show', async () => {
+  test('omits fields that it does not show', async () => {
     const { note: _note, kontakt_id: _id, ...fields } = filled
     const answer = await submitForm(args(fields), Schema, async ({ value }) => value)
     expect(answer.data.done).not.toHaveProperty('kontakt_id')
     expect(answer.data.done?.note).toBeUndefined()
   })
 
-  test('says what is wrong in the language of the page and keeps what was typed', async () => {
+  test('reports errors in the language of the page and keeps what was typed', async () => {
     const wrong = { ...filled, name: '', price: 'abc', email: 'nix', 'items[0].quantity': '' }
     const answer = await submitForm(args(wrong), Schema, refused)
     expect(answer.init?.status).toBe(422)
@@ -117,7 +117,7 @@ describe('a form', () => {
     expect(answer.data.result.error).toEqual({ '': ['Der Betrag ist höher als der offene Betrag.'] })
   })
 
-  test('sends a person whose session has ended to the login and back', async () => {
+  test('sends a user whose session has ended to the login and back', async () => {
     const problem = { status: 401, error: 'unauthorized', message: 'Bitte anmelden.' }
     const thrown = await submitForm(args(filled, 'de', problem), Schema, refused).catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(Response)

@@ -14,16 +14,16 @@ import { loginRedirect } from './page.server'
 export interface FormArgs<Value> extends ActionFunctionArgs {
   value: Value
   locale: Locale
-  /** The button's `value` where the submit button is named `intent`. */
+  /** The `value` of the submit button named `intent`. */
   intent: string | null
-  /** The version of the record that the form was filled with, where it is guarded (`ActionForm guard`). */
+  /** The version of the record that the form was filled from, if it is guarded (`ActionForm guard`). */
   expectedVersion: number | undefined
 }
 
 /**
  * An action for one form: `export const action = formAction(schema, async ({ value, context }) => redirect(…))`. Parses
- * with the procedure's schema, runs, and answers a `FormReply` for `useActionForm`; a refusal by the procedure is shown
- * at its fields and in the summary, with what was typed. Only unexpected errors are thrown on.
+ * with the procedure's schema, runs, and returns a `FormReply` for `useActionForm`; a refusal by the procedure is shown
+ * at its fields and in the summary, with what was typed. Only unexpected errors are rethrown.
  */
 export function formAction<Schema extends $ZodType, Done>(
   schema: Schema,
@@ -32,7 +32,7 @@ export function formAction<Schema extends $ZodType, Done>(
   return (args: ActionFunctionArgs) => submitForm(args, schema, run)
 }
 
-/** The same for a page with several forms: pick the schema by `intentOf(request)` and return this. */
+/** The same for a page with several forms: select the schema by `intentOf(request)` and return this. */
 export async function submitForm<Schema extends $ZodType, Done>(
   args: ActionFunctionArgs,
   schema: Schema,
@@ -60,27 +60,27 @@ export async function submitForm<Schema extends $ZodType, Done>(
     }
     return reply<Done>({ result: submission.reply(asErrors(problem, locale)) }, 'error')
   }
-  // Thrown, a redirect stays out of the type of the action's data.
+  // A thrown redirect stays out of the type of the action's data.
   if (outcome instanceof Response) throw outcome
   return reply<Done>({ result: submission.reply(), done: outcome, ...versionIn(outcome) }, 'success')
 }
 
-/** A procedure that changes a record answers it, with its version. */
+/** A procedure that changes a record returns it with its version. */
 function versionIn(outcome: unknown): { version?: number } {
   const { data } = (outcome ?? {}) as { data?: { version?: unknown } }
   return typeof data?.version === 'number' ? { version: data.version } : {}
 }
 
 /**
- * The form of a request, which the entry point in front of the pages found to be text within bounds. @throws Response
- * 400 for a body that is none
+ * The form data of a request, which the entry point in front of the pages has checked to be text within limits. @throws
+ * Response 400 for any other body
  */
 export const readForm = (request: Request): Promise<FormData> =>
   request.formData().catch(() => {
     throw new Response('A form is expected.', { status: 400 })
   })
 
-/** Form data against a procedure's schema; fields named `intent` and `expected_version` are the page's own. */
+/** Parses form data with a procedure's schema; fields named `intent` and `expected_version` belong to the page. */
 export function parseForm<Schema extends $ZodType>(
   body: FormData,
   schema: Schema,
@@ -96,10 +96,10 @@ export function parseForm<Schema extends $ZodType>(
   })
 }
 
-/** Which of a page's forms was sent, by the button or hidden field named `intent`; leaves the body readable. */
+/** Which of a page's forms was submitted, by the button or hidden field named `intent`; leaves the body readable. */
 export const intentOf = (request: Request): Promise<string | null> => fieldOf(request, 'intent')
 
-/** One field of a form that is read again afterwards; null when it is absent or empty. */
+/** One field of a form whose body is read again later; null if absent or empty. */
 export async function fieldOf(request: Request, name: string): Promise<string | null> {
   return textOrNull((await readForm(request.clone())).get(name))
 }
@@ -108,7 +108,7 @@ function reply<Done>(body: FormReply<Done>, status: 'success' | 'error' | undefi
   return data(body, { status: status === 'error' ? 422 : 200 })
 }
 
-// Issues are shown at their fields; the problem's own text stands above only where no field says more.
+// Issues are shown at their fields; the problem's own text is shown above only if no field says more.
 function asErrors(problem: Problem, locale: Locale) {
   const t = serverT(locale, errorsTexts)
   const issues = (problem.details?.issues ?? []).map(issue => ({

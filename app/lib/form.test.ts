@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asTyped, errorsByField } from './form'
 
-test('issues of a procedure stand at the form’s fields', () => {
+test('issues of a procedure are mapped to the form’s fields', () => {
   const issue = (path: string, message: string) => ({ path, code: 'x', message })
   expect(
     errorsByField([
@@ -13,7 +13,7 @@ test('issues of a procedure stand at the form’s fields', () => {
   ).toEqual({ 'items[0].quantity': ['a', 'b'], name: ['c'], '': ['d'] })
 })
 
-test('numbers of default values are shown by the language’s decimal mark, everything else stays', () => {
+test('numbers in default values use the language’s decimal mark, everything else is unchanged', () => {
   expect(asTyped({ total: 1234.5, id: 7, name: '1.5', items: [{ quantity: 0.25 }], none: null }, 'de')).toEqual({
     total: '1234,5',
     id: '7',

@@ -3,18 +3,18 @@ import { formatDecimal } from './decimal-text'
 import type { Issue } from './load-context'
 import type { Locale } from './locale'
 
-/** What an action of a form answers: the state of the form, and `done` where it stayed on its page. */
+/** A form action's answer: the state of the form, and `done` if it stayed on its page. */
 export interface FormReply<Done = undefined> {
   result: SubmissionResult<string[]>
   done?: Done
-  /** Of the record as this save has left it, where it stayed on its page. */
+  /** The record's version after this save, if it stayed on its page. */
   version?: number
-  /** Where it was not saved because another user has changed the record since this form was opened. */
+  /** Set if it was not saved because another user has changed the record since this form was opened. */
   changed?: MeanwhileChanged
 }
 
 export interface MeanwhileChanged {
-  /** Of the record as it stands now. */
+  /** The record's current version. */
   version: number
   /** Who has changed which fields, the newest first. */
   changed: { by: string; at: string; fields: string[] }[]
@@ -35,7 +35,10 @@ export function fieldName(path: string): string {
   return path.replace(/^updates\./, '').replace(/\.(\d+)(?=\.|$)/g, '[$1]')
 }
 
-/** Default values as an input shows them: numbers by the language's decimal mark, so that they read back the same. */
+/**
+ * Default values as an input displays them: numbers with the language's decimal mark, so that they are parsed back
+ * unchanged.
+ */
 export function asTyped<Value>(value: Value, locale: Locale): Value {
   if (typeof value === 'number') return formatDecimal(value, locale) as Value
   if (Array.isArray(value)) return value.map(item => asTyped(item, locale)) as Value

@@ -11,7 +11,7 @@ export interface FormatSettings {
   currency?: string
 }
 
-/** For those who are in no company. */
+/** For users without a company. */
 export const placeWithoutCompany = { countryCode: 'AT', timeZone: 'Europe/Vienna' } as const
 
 export type DayStyle = 'short' | 'long' | 'month'
@@ -25,7 +25,7 @@ export function intlTag(locale: Locale, countryCode: string): 'de-AT' | 'de-DE' 
 
 /**
  * All formats of a page. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC, money and quantities JSON numbers. The same
- * settings give the same object: every amount of a page asks for it.
+ * settings return the same object: every amount of a page calls this.
  */
 export function createFormat({ locale, countryCode, timeZone, currency = 'EUR' }: FormatSettings) {
   const tag = intlTag(locale, countryCode)
@@ -53,7 +53,7 @@ function madeFormat({ tag, locale, timeZone, currency }: MadeSettings) {
     locale,
     timeZone,
     currency,
-    /** `1234.5` -> "€ 1.234,50"; `code` where it is not the company's currency. */
+    /** `1234.5` -> "€ 1.234,50"; `code` if it is not the company's currency. */
     money: (value: number, code = currency) => moneyStyle(tag, code).format(value),
     /** Without cents, for headlines: "€ 12.345". */
     moneyRounded: (value: number) => moneyStyle(tag, currency, { maximumFractionDigits: 0 }).format(value),
@@ -62,16 +62,16 @@ function madeFormat({ tag, locale, timeZone, currency }: MadeSettings) {
     /** A price per unit, two to four decimals. */
     unitPrice: (value: number) => number({ minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(value),
     number: (value: number, options?: NumberStyle) => number(options).format(value),
-    /** At most four decimals, no trailing zeros; `unit` as the trade writes it. */
+    /** At most four decimals, no trailing zeros; `unit` in the notation of the trade. */
     quantity: (value: number, unit?: string | null) =>
       `${number({ maximumFractionDigits: 4 }).format(value)}${unit ? `\u00a0${unit}` : ''}`,
     /** `20` -> "20 %". */
     percent: (value: number) => number({ style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
     /** Minutes as hours: `95` -> "1:35 h". */
     duration: (minutes: number) => `${durationText(minutes)}\u00a0h`,
-    /** Hours of work, as people on site say them: `7.5` -> "7:30 h". */
+    /** Hours of work in clock notation, as common on site: `7.5` -> "7:30 h". */
     hours: (hours: number) => `${durationText(hours * 60)}\u00a0h`,
-    /** Hours as a quantity that is billed, as papers print it: `7.5` -> "7,50 h". */
+    /** Hours as a billed quantity, as printed on documents: `7.5` -> "7,50 h". */
     billedHours: (hours: number) =>
       `${number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(hours)}\u00a0h`,
     /** A calendar day, no time zone involved. */

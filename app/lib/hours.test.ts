@@ -19,7 +19,7 @@ test.each(['', '-', 'acht', '2:75', '1,5,5', '--2', '1:2:3'])('"%s" is not read 
   expect(parseHours(text)).toBeNaN()
 })
 
-test('hours of any minute are written by the clock and read back to that minute', () => {
+test('hours of any minute are formatted in clock notation and parsed back to that minute', () => {
   for (let minutes = -600; minutes <= 1440; minutes += 1)
     expect(Math.round(parseHours(hoursText(minutes / 60)) * 60)).toBe(minutes)
 })

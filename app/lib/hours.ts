@@ -1,9 +1,9 @@
 import { durationText } from '~server/platform/values/duration-text'
 
-/** Hours as people on site say them: `2.5` -> "2:30". */
+/** Hours in clock notation, as common on site: `2.5` -> "2:30". */
 export const hoursText = (hours: number): string => durationText(hours * 60)
 
-/** Reads "2:30", "2,5", "2.5", ":45", "-1:30" and "90 min" as hours with two decimals; NaN where it is none of these. */
+/** Parses "2:30", "2,5", "2.5", ":45", "-1:30" and "90 min" as hours with two decimals; NaN for anything else. */
 export function parseHours(text: string): number {
   const bare = text
     .trim()

@@ -5,12 +5,12 @@ import { MessageCatalog, type Values } from './message-catalog'
 import { textFiles } from './text-files.client'
 
 /**
- * Texts of one namespace, by the shape of their German. Naming them loads them: they come with the code that shows
- * them.
+ * Texts of one namespace, typed by their German version. Referencing them loads them: they load with the code that
+ * shows them.
  */
 export interface Texts<German> {
   namespace: string
-  /** Says the shape; never there. */
+  /** Carries the type only; never set. */
   german?: German
 }
 
@@ -20,10 +20,7 @@ export type TextKey<Of extends Texts<unknown>> = Of extends Texts<infer German> 
 /** A text by key; `values` fill `{{name}}`, `count` also picks the plural form. */
 export type Translate<Of extends Texts<unknown>> = (key: TextKey<Of>, values?: Values) => string
 
-/**
- * A browser's only catalog: choosing another language loads the page anew. The server has one for each,
- * `i18n.server.ts`.
- */
+/** A browser's only catalog: changing the language reloads the page. The server has one for each, `i18n.server.ts`. */
 export const browserCatalog =
   typeof document === 'undefined' ? null : new MessageCatalog(asLocale(document.documentElement.lang) ?? 'de')
 
@@ -32,18 +29,18 @@ export const CatalogContext = createContext(browserCatalog ?? new MessageCatalog
 
 const loading = new Map<string, Promise<unknown>>()
 
-/** Declares a namespace, once, in `i18n/<namespace>.ts`; a browser begins to load it there. */
+/** Declares a namespace, once, in `i18n/<namespace>.ts`; a browser starts loading it there. */
 export function textsOf<German extends object>(namespace: string): Texts<German> {
   if (browserCatalog) load(browserCatalog, namespace)
   return { namespace }
 }
 
-/** Resolves when the texts of all modules so far are there. */
+/** Resolves when the texts of all modules so far are loaded. */
 export const textsLoaded = (): Promise<unknown> => Promise.all(loading.values())
 
 /**
- * Keeps the transition to a page from ending before all texts of its modules are there, also of what it has yet to
- * open.
+ * Keeps the transition to a page pending until all texts of its modules are loaded, including those of parts not yet
+ * opened.
  */
 export function useAllTexts(): void {
   if (loading.size > 0) throw textsLoaded()
@@ -67,7 +64,7 @@ export function useTranslator(): Translator {
 /** The language of the page. */
 export const useLocale = (): Locale => useContext(CatalogContext).locale
 
-// A file that does not come is asked for again, a little later each time; in the end the keys say more than no page.
+// A file that fails to load is retried, a little later each time; in the end, showing keys is better than no page.
 const pauses = [350, 700, 1_400, 2_800]
 
 function load(catalog: MessageCatalog, namespace: string): void {

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * `onClick` of a link to a place of the same page: scrolls there and gives it the focus, each time. A browser does
- * nothing where the address names the place already.
+ * `onClick` of a link to a place on the same page: scrolls there and focuses it, each time. A browser does nothing if
+ * the URL already names the place.
  */
 export function jumpTo(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)))

@@ -2,29 +2,29 @@ import type { SessionView } from '~/components/frame/session-view'
 import { readStored, removeStored, storedKeys, writeStored } from './device-store'
 import { useSession } from './session'
 
-// What was written and has not reached the server waits on this device, per company, person and record.
+// Input that has not reached the server yet is kept on this device, per company, user and record.
 
 const PREFIX = 'gewerk.draft.'
-/** Begins the keys of plain forms, behind company and person. */
+/** Prefix of the keys of plain forms, after company and user. */
 const FORM = 'form:'
-/** Drafts of a deleted record would never be offered again. */
+/** Drafts of a deleted record would never be offered again, so they expire. */
 const MOST_DAYS = 30
 
 export interface Kept {
-  /** When it was written. */
+  /** When it was saved. */
   at?: string
 }
 
-/** Where the signed-in person's part of a record is kept. */
+/** Where the signed-in user's draft of a record is kept. */
 export const useKeptKey = (record: string): string => keptKey(useSession(), record)
 
 export const keptKey = ({ company, user }: SessionView, record: string): string =>
   `${PREFIX}${company.companyId}.${user.id}.${record}`
 
-/** The record of `useKeptKey` for a plain form: the path of its page, and its id where a page has several. */
+/** The record of `useKeptKey` for a plain form: the path of its page, and its id if a page has several. */
 export const keptForm = (path: string, id: string): string => `${FORM}${path}#${id}`
 
-/** Stores what is left, or removes the entry once nothing is. */
+/** Stores the remaining values, or removes the entry if there are none. */
 export function keepOnDevice(key: string, left: object | null): void {
   if (left) writeStored(key, { ...left, at: new Date().toISOString() })
   else removeStored(key)

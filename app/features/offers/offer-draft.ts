@@ -26,7 +26,7 @@ export type OfferField = keyof typeof kinds
 
 export const offerRowKinds: readonly RowKind[] = ['item', 'section', 'text', 'optional', 'alternative']
 
-/** An offer as texts to write on, and back as `offers.update` takes it. */
+/** Converts an offer to editable texts, and back to the input of `offers.update`. */
 export const offerDraft: DraftCodec<OfferDetail, OfferField> = {
   read: (offer, locale) => ({
     fields: readFields(offer, kinds, locale),

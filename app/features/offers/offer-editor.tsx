@@ -13,12 +13,12 @@ import { type OfferField, offerRowKinds } from './offer-draft'
 export interface OfferEditorProps {
   handle: DraftHandle<OfferField>
   offer: OfferDetail
-  /** The same as it was loaded last, with all of its lines. */
+  /** As last loaded, with all of its lines. */
   whole: OfferWithFirstLines
   preview: React.ReactNode
 }
 
-/** The sheet of an offer that is still a draft, with the same arithmetic as the server's. */
+/** The sheet of an offer in draft, with the server's own arithmetic. */
 export default function OfferEditor({ handle, offer, whole, preview }: OfferEditorProps) {
   const t = useT(offersTexts)
   const { tax_profile: profile } = offer

@@ -7,7 +7,7 @@ import { itemTotal, offerLabor, offerTotals, sectionSubtotals } from '~server/se
 import type { OfferDetail } from '~server/services/sales/offers/schema'
 import type { OfferField } from './offer-draft'
 
-/** Sums and amounts of an offer as it is written, by the server's own rules. */
+/** Sums and amounts of an offer in the editor, by the server's own rules. */
 export function offerFigures(
   { fields, rows }: Draft<OfferField>,
   profile: OfferDetail['tax_profile'],

@@ -73,7 +73,7 @@ export const offerList = listOf(caller => caller.offers.page)({
     name: row => [row.offer_number, row.kontakt_name],
     pdf: 'offers',
     steps: {
-      // Only a draft is mailed: no customer gets an offer twice from here.
+      // Only drafts can be mailed here, so that no customer receives an offer twice.
       mail: {
         ...sending,
         icon: Mail,

@@ -4,13 +4,13 @@ import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import type { OfferDetail } from '~server/services/sales/offers/schema'
 
-/** The steps of an offer: those that cannot be taken back ask once, by number. */
+/** The steps of an offer; irreversible ones are confirmed first, by number. */
 export function useOfferVerbs(
   { id, offer_number: number }: Pick<OfferDetail, 'id' | 'offer_number'>,
   draft: {
-    /** Lets go of what is not saved yet. */
+    /** Discards unsaved changes. */
     beforeDelete?: () => void
-    /** What its lines without a price are called. */
+    /** Names of its lines without a price. */
     unpriced?: readonly string[]
   } = {},
 ) {

@@ -11,7 +11,7 @@ const tones: Record<OutboxRow['status'], Tone> = {
   failed: 'danger',
 }
 
-/** Whether a mail waits, is on its way, was taken, or was given up. */
+/** Whether a mail is queued, being sent, accepted, or was given up. */
 export function MailBadge({ status }: Pick<OutboxRow, 'status'>) {
   const t = useT(outboxTexts)
   return <StatusBadge tone={tones[status]}>{t(`states.${status}`)}</StatusBadge>

@@ -12,9 +12,9 @@ export type OutboxRow = Outputs['mails']['list']['data'][number]
 
 interface MailListProps {
   mails: readonly OutboxRow[]
-  /** Part of the address behind `?`, kept while mails are opened. */
+  /** Query string of the URL, kept while mails are opened. */
   search: string
-  /** Came in while this page was open. */
+  /** Received while this page was open. */
   arrived: ReadonlySet<number>
 }
 

@@ -20,7 +20,7 @@ async function composed(filenames: string[]): Promise<string> {
   return (message as Buffer).toString('utf8')
 }
 
-test('attachments come out as they went in, whatever their names', async () => {
+test('attachments round-trip unchanged, whatever their names', async () => {
   const names = ['Rechnung-RE-2026-0001.pdf', 'Größe "A4".pdf', `Rapport ${'sehr lang '.repeat(12)}ä.pdf`]
   const parts = attachmentsOf(await composed(names))
   expect(parts.map(part => part.filename)).toEqual(names)
@@ -28,11 +28,11 @@ test('attachments come out as they went in, whatever their names', async () => {
   expect(new Set(parts.map(part => part.contentType))).toEqual(new Set(['application/pdf']))
 })
 
-test('text and HTML of a mail are no attachments', async () => {
+test('text and HTML of a mail are not attachments', async () => {
   expect(attachmentsOf(await composed([]))).toEqual([])
 })
 
-test('headers are read as people write them', async () => {
+test('headers are decoded to readable text', async () => {
   const eml = await composed([])
   expect(headerOf(eml, 'From')).toContain('Holzbau Größwang & Söhne')
   expect(headerOf(eml, 'Subject')).toBe(
@@ -41,7 +41,7 @@ test('headers are read as people write them', async () => {
   expect(headerOf(eml, 'X-Nothing')).toBeNull()
 })
 
-test('bytes that are no mail hold nothing', () => {
+test('bytes that are not a mail contain nothing', () => {
   expect(attachmentsOf('')).toEqual([])
   expect(attachmentsOf('Content-Type: multipart/mixed; boundary="x"\r\n\r\n--x--')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** A document that goes with a mail. */
+/** An attachment of a mail. */
 export interface MailPart {
   filename: string
   contentType: string
@@ -40,7 +40,7 @@ const quotedPrintable = (text: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** One header of a mail as people read it, or null. */
+/** One header of a mail, decoded, or null. */
 export function headerOf(eml: string, name: string): string | null {
   const value = entityOf(eml).headers.get(name.toLowerCase())
   return value === undefined ? null : decodedWords(value)
@@ -70,7 +70,7 @@ function entityOf(text: string): Entity {
   return { headers: new Map(headers), body: rest.join('\r\n\r\n') }
 }
 
-/** A parameter of a header, also one in pieces or percent-encoded (RFC 2231). */
+/** A parameter of a header, even if split or percent-encoded (RFC 2231). */
 function parameter(header: string, name: string): string | null {
   const pattern = new RegExp(`;\\s*${name}(?:\\*(\\d+))?(\\*)?=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]+))`, 'gi')
   const pieces = [...header.matchAll(pattern)]

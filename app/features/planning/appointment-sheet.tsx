@@ -19,7 +19,7 @@ import { wallText } from '~server/platform/values/duration-text'
 import type { Entry } from './board-model'
 import type { Plan } from './use-plan'
 
-/** What the sheet is opened with: an appointment, or where a new one begins. */
+/** What the sheet opens with: an appointment, or where a new one starts. */
 export type Opened =
   | { entry: Entry }
   | {
@@ -37,7 +37,7 @@ interface AppointmentSheetProps {
   onClose: () => void
 }
 
-/** What the pages of an appointment and of a new one load. */
+/** Loader data of the pages of an existing and a new appointment. */
 interface Loaded {
   people?: readonly Named[]
   resources?: readonly Named[]
@@ -55,7 +55,10 @@ interface Loaded {
 
 type Saved = OutputOf<'appointments.create'>
 
-/** An appointment beside the board: its steps, and the same form as on its page; on the phone the way to move it. */
+/**
+ * An appointment beside the board: its actions, and the same form as on its page; on phones this is also how to move
+ * it.
+ */
 export default function AppointmentSheet({ opened, locked, plan, onClose }: AppointmentSheetProps) {
   const t = useT(planningTexts)
   const ofAppointments = useT(appointmentsTexts)
@@ -67,7 +70,7 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
   useEffect(() => load(project ? `${path}?project_id=${project}` : path), [load, path, project])
   const done = sent.data?.done
   const wasReported = useRef(false)
-  // As it was before it was saved: once it is, the page of the appointment is loaded anew.
+  // State before the save: afterwards the page of the appointment revalidates.
   const loaded = useRef<Appointment>()
   if (!done) loaded.current = data?.appointment
   useEffect(() => {

@@ -25,13 +25,13 @@ interface BarViewProps {
   locked: boolean
 }
 
-/** An appointment in a row: what, when, and what stands in its way. */
+/** An appointment in a row: title, time, and conflicts. */
 export function BarView({ bar, row, scale, active, selected, locked }: BarViewProps) {
   const t = useT(planningTexts)
   const ofAppointments = useT(appointmentsTexts)
   const { entry, start, end, lane, conflicts, away, beside } = bar
   const when = useWhen(entry)
-  // A bar has little room: full hours go without their minutes.
+  // A bar has little room: full hours are shown without minutes.
   const short = when.replaceAll(/\b0?(\d+):00\b/g, '$1')
   const { bar: height } = views[scale.view]
   const fixed = locked || isClosed(entry.status)
@@ -46,10 +46,10 @@ export function BarView({ bar, row, scale, active, selected, locked }: BarViewPr
     overlap,
   ]
   const roomy = height >= 40
-  // One of 56 days has room for one sign; the title comes with the pointer.
+  // One of 56 days has room for one character; the title is in the tooltip.
   const isSlim = scale.view === 'eight' && end - start === 1
   return (
-    // A div, because buttons are not printed.
+    // A div, because browsers do not print buttons.
     <div
       role="button"
       tabIndex={active ? 0 : -1}
@@ -116,7 +116,7 @@ export function BarView({ bar, row, scale, active, selected, locked }: BarViewPr
 
 const edge = 'absolute inset-y-0 w-2 cursor-ew-resize rounded-sm max-md:hidden'
 
-/** When an entry is, as short as its view needs: `08:00–12:00`. */
+/** Time of an entry, as short as its view needs: `08:00–12:00`. */
 export function useWhen(entry: Entry): string {
   const t = useT(planningTexts)
   const format = useFormat()

@@ -9,13 +9,13 @@ import { dayBegin, type Load, type Scale, type Shade, shareOf, sumOf } from './b
 interface BoardDaysProps {
   scale: Scale
   today: string
-  /** How full everybody together is, by day; none where rows are no people. */
+  /** The team's utilization by day; null where rows are not people. */
   loads: readonly Load[] | null
-  /** Days that are free for everybody. */
+  /** Days off for the whole company. */
   free: readonly Shade[]
 }
 
-/** What stands above the rows: weeks and days, or the hours of one day. */
+/** Header of the grid: weeks and days, or the hours of one day. */
 export function BoardDays({ scale, today, loads, free }: BoardDaysProps) {
   const t = useT(planningTexts)
   const format = useFormat()
@@ -89,7 +89,7 @@ export function BoardDays({ scale, today, loads, free }: BoardDaysProps) {
             style={{ gridTemplateColumns: `repeat(${loads.length}, minmax(0, 1fr))` }}
           >
             {loads.map((load, index) =>
-              // A figure of each of 56 days would run into the next one.
+              // Figures for each of 56 days would overlap.
               view === 'eight' ? (
                 <LoadBar key={days[index]} load={load} />
               ) : (
@@ -120,7 +120,7 @@ function useHours() {
     t('load.hours', { planned: format.duration(planned), there: format.duration(there) })
 }
 
-/** How full a day is, as a bar where there is no room for its figure. */
+/** Utilization of a day, as a bar where there is no room for its figure. */
 function LoadBar({ load }: { load: Load }) {
   const hours = useHours()
   const share = shareOf(load)
@@ -136,7 +136,7 @@ function LoadBar({ load }: { load: Load }) {
   )
 }
 
-/** How full a day, or a person, is: amber from 90 %, red above 100 %. */
+/** Utilization of a day, or a person: amber from 90 %, red above 100 %. */
 export function LoadView({ load, short, free }: { load: Load; short?: boolean; free?: string | null | undefined }) {
   const hours = useHours()
   const share = shareOf(load)

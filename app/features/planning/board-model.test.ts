@@ -21,7 +21,7 @@ const week = scaleOf('week', daysFrom('2026-03-09', 7), vienna)
 const day = scaleOf('day', ['2026-03-10'], vienna)
 const head = (id: number, group = ''): RowHead => ({ key: `u${id}`, id, name: `P${id}`, group })
 
-test('the days on which a person is away are found by each day that they meet, halves included', () => {
+test('a person’s days away are found for each day they overlap, halves included', () => {
   const leave = shadeOf(week, { kind: 'leave', from: '2026-03-10', to: '2026-03-12', toHalf: true })
   const onDays = week.days.map(day => shadesOn(week, leave ? [leave] : [], day).map(({ half }) => half))
   expect(onDays).toEqual([[], [null], [null], ['morning'], [], [], []])
@@ -43,13 +43,13 @@ describe('columns of an entry', () => {
     expect(columnsOf(entry(1, from, to), week)).toEqual(columns)
   })
 
-  test('one day shows quarters of an hour from six on, and nothing of other days', () => {
+  test('one day shows quarter hours from six on, and nothing of other days', () => {
     expect(columnsOf(entry(1, '2026-03-10T07:00', '2026-03-10T08:20'), day)).toEqual({ start: 8, end: 14 })
     expect(columnsOf(entry(1, '2026-03-11T07:00', '2026-03-11T08:00'), day)).toBeNull()
   })
 })
 
-test('bars at the same time stand in lanes of their own, rows follow each other, and a height finds its row', () => {
+test('simultaneous bars get separate lanes, rows follow each other, and a height finds its row', () => {
   const rows = rowsOf(
     [head(1, 'Dach'), head(2, 'Dach'), head(3, 'Büro')],
     {
@@ -73,11 +73,11 @@ test('bars at the same time stand in lanes of their own, rows follow each other,
   expect([0, 28, 128, 129, 211, 9_999].map(y => rowAt(rows, y))).toEqual([0, 0, 0, 1, 2, 2])
 })
 
-describe('what was let go', () => {
+describe('a drop', () => {
   const shared = entry(1, '2026-03-27T07:00', '2026-03-27T15:00', { user_ids: [1, 2], resource_ids: [7] })
   const drop = { from: head(1), to: head(3), by: 3, longer: 0, copy: false }
 
-  test('goes from one person to another, keeps the rest, and its time of day over a change of clocks', () => {
+  test('moves from one person to another, keeps the rest, and keeps its time of day across a DST change', () => {
     expect(afterDrop(shared, drop, week, 'people')).toEqual({
       ...{
         starts_at: '2026-03-30T06:00:00.000Z',

@@ -7,7 +7,7 @@ export type Entry = TeamBoard['appointments'][number]
 export type RowsBy = 'people' | 'resources' | 'projects'
 export type ViewName = 'day' | 'week' | 'four' | 'eight'
 
-/** Days of a view, the least width of a column in pixels, and the height of a bar. */
+/** Days of a view, the minimum width of a column in pixels, and the height of a bar. */
 export const views = {
   day: { days: 1, column: 16, bar: 44 },
   week: { days: 7, column: 88, bar: 44 },
@@ -15,18 +15,18 @@ export const views = {
   eight: { days: 56, column: 22, bar: 22 },
 } as const satisfies Record<ViewName, { days: number; column: number; bar: number }>
 
-/** Quarters of an hour that the view of one day shows, from six to eight in the evening. */
+/** Start of the day view, which shows quarter hours from six to eight in the evening. */
 export const dayBegin = 6 * 60
 export const quarter = 15
 export const quarters = 56
 
-/** What columns stand for: days, or quarters of an hour of one day. */
+/** Meaning of the columns: days, or quarter hours of one day. */
 export interface Scale {
   view: ViewName
   days: readonly string[]
   timeZone: string
   columns: number
-  /** Minutes by which one column leads on. */
+  /** Minutes per column. */
   step: number
 }
 
@@ -35,7 +35,7 @@ export const scaleOf = (view: ViewName, days: readonly string[], timeZone: strin
     ? { view, days, timeZone, columns: quarters, step: quarter }
     : { view, days, timeZone, columns: days.length, step: 1440 }
 
-/** Columns that an entry takes, its end excluded, cut off at the edges; null where it lies outside. */
+/** Columns an entry covers, end exclusive, clipped at the edges; null if it lies outside. */
 export function columnsOf(
   entry: Entry,
   { view, days, timeZone, columns }: Scale,
@@ -63,11 +63,11 @@ export interface Shade {
   start: number
   end: number
   kind: 'leave' | 'requested' | 'holiday' | 'closed'
-  /** Of a holiday. */
+  /** Name of a holiday. */
   name: string | null
 }
 
-/** Where days lie on the scale, a half day at either end cut off; null outside. */
+/** Columns of a range of days, a half day clipped at either end; null if outside. */
 export function shadeOf(
   { view, days, columns }: Scale,
   {
@@ -83,7 +83,7 @@ export function shadeOf(
   return end > start ? { start, end, kind, name } : null
 }
 
-/** Those that meet a day of the scale, with the half of it that they take; null where they take all of it. */
+/** The shades that overlap a day of the scale, with the half they cover; null if they cover all of it. */
 export function shadesOn(
   { view, days, columns }: Scale,
   shades: readonly Shade[],
@@ -99,14 +99,14 @@ export function shadesOn(
 
 export type OutsideTime = OutputOf<'calendarConnections.outsideTimes'>['data'][number]
 
-/** When a person is busy by their own calendar, in columns. */
+/** When a person's own calendar is busy, in columns. */
 export interface Busy {
   time: OutsideTime
   start: number
   end: number
 }
 
-/** Where another busy time lies on the scale: within a day as the view of one day has its hours; null outside. */
+/** Columns of a busy time: within a day in the hours of the day view; null if outside. */
 export function busyOf({ view, days, timeZone, columns }: Scale, time: OutsideTime): Busy | null {
   const first = days[0] ?? ''
   const place = (instant: string) => {
@@ -116,7 +116,7 @@ export function busyOf({ view, days, timeZone, columns }: Scale, time: OutsideTi
     return day + Math.min(Math.max((within - dayBegin) / (quarters * quarter), 0), 1)
   }
   const start = Math.max(0, place(time.starts_at))
-  // What lies before or after the hours that are shown is still shown on its day.
+  // A time before or after the visible hours is still shown on its day.
   const least = view === 'day' || place(time.ends_at) <= 0 ? 0 : start + 0.05
   const end = Math.min(columns, Math.max(place(time.ends_at), least))
   return end > start ? { time, start, end } : null
@@ -128,7 +128,7 @@ export interface Load {
   there: number
 }
 
-/** Planned as a share of what is there; null where no one is. */
+/** Planned share of the available time; null if there is none. */
 export const shareOf = ({ planned, there }: Load): number | null => (there > 0 ? planned / there : null)
 
 export const sumOf = (loads: readonly Load[]): Load =>
@@ -137,7 +137,7 @@ export const sumOf = (loads: readonly Load[]): Load =>
     there: 0,
   })
 
-/** How full all people together are, by day. */
+/** The team's utilization by day. */
 export function loadsOf({ occupancy }: TeamBoard, count: number): Load[] {
   return Array.from({ length: count }, (_, at) =>
     sumOf(
@@ -155,34 +155,34 @@ export interface Bar {
   end: number
   lane: number
   conflicts: readonly Entry[]
-  /** The absence or holiday on which it lies. */
+  /** The absence or holiday it falls on. */
   away: Shade | null
-  /** What, or who, goes along: vehicles of people, people of vehicles. */
+  /** The other resources: vehicles for people, people for vehicles. */
   beside: string
 }
 
-/** Whom or what a row is about: a person, or a project. */
+/** Subject of a row: a person, or a project. */
 export interface RowHead {
   key: string
   id: number
   name: string
   group: string
   note?: string
-  /** When the person is away. */
+  /** Absences of the person. */
   shades?: readonly Shade[]
-  /** When the person is busy by their own calendar. */
+  /** Busy times in the person's own calendar. */
   busy?: readonly Busy[]
-  /** How full the days are that are shown. */
+  /** Utilization of the visible days. */
   load?: Load
 }
 
-/** What rows ask of their entries. */
+/** What rows need to place their entries. */
 export interface Placing {
   entriesOf: (head: RowHead) => readonly Entry[]
   besideOf: (entry: Entry) => string
-  /** Rows are people or resources, which can be planned twice at once. */
+  /** Rows are people or resources, which can be double-booked. */
   withConflicts: boolean
-  /** Days that are free for everybody; they stand in the way of people alone. */
+  /** Days off for the whole company; they conflict only with people. */
   common: readonly Shade[]
 }
 
@@ -190,14 +190,14 @@ export interface Row extends RowHead {
   bars: readonly Bar[]
   top: number
   height: number
-  /** The group's heading stands above it. */
+  /** Heading of the group, shown above it. */
   heading: string | null
 }
 
 export const rowGap = 4
 export const headingHeight = 28
 
-/** Rows with their bars in lanes and their places from the top. */
+/** Rows with their bars in lanes and their offsets from the top. */
 export function rowsOf(
   heads: readonly RowHead[],
   { entriesOf, besideOf, withConflicts, common }: Placing,
@@ -246,7 +246,7 @@ function barsOf(entries: readonly Entry[], scale: Scale, conflicts: ReadonlyMap<
   })
 }
 
-/** The row at a height from the top of the first, by halving. */
+/** The row at a height from the top of the first, by binary search. */
 export function rowAt(rows: readonly Row[], y: number): number {
   let low = 0
   let high = rows.length - 1
@@ -258,12 +258,12 @@ export function rowAt(rows: readonly Row[], y: number): number {
   return low
 }
 
-/** Where something was let go. */
+/** Where something was dropped. */
 export interface Drop {
-  /** Row that it was taken from; null where it comes from the drawer. */
+  /** Row that it was dragged from; null if from the drawer. */
   from: RowHead | null
   to: RowHead
-  /** Columns by which it was moved, and by which its end was. */
+  /** Columns by which it was moved, and by which its end was moved. */
   by: number
   longer: number
   copy: boolean

@@ -32,13 +32,13 @@ interface BoardProps {
   height: number
   today: string
   rowsBy: RowsBy
-  /** The utilization of all people together, by day; null where rows are not people. */
+  /** The team's utilization by day; null where rows are not people. */
   loads: readonly Load[] | null
-  /** Days that are free for everybody. */
+  /** Days off for the whole company. */
   free: readonly Shade[]
-  /** Nothing can be changed: no right to, or no connection. */
+  /** Read-only: no permission, or no connection. */
   locked: boolean
-  /** Answers whether anything was moved. */
+  /** Returns whether anything was moved. */
   onDrop: (entries: readonly Entry[], drop: Drop) => Promise<boolean>
   onPlan: (what: { project?: number; appointment?: number }, to: Row, column: number) => void
   onOpen: (entry: Entry) => void
@@ -49,11 +49,11 @@ interface BoardProps {
 interface Cursor {
   row: number
   column: number
-  /** The bar that stands there, or null for the cell itself. */
+  /** The bar at the cursor, or null for the cell itself. */
   bar: number | null
 }
 
-/** A bar that keys carry: where it stood, and how far it has come. */
+/** A bar being moved by keyboard: its original position, and the offset so far. */
 interface Lifted {
   entry: Entry
   from: Row
@@ -64,18 +64,20 @@ interface Lifted {
   span: number
 }
 
-/** A bar whose move was answered, the rows in which to look for it, and where the cursor was left meanwhile. */
+/** A bar whose move was answered, the rows to search for it, and where the cursor was left meanwhile. */
 interface Landed {
   id: number
   keys: readonly string[]
   left: Cursor
 }
 
-/** Rows beyond the edge that are drawn as well. */
+/** Rows rendered beyond the visible ones. */
 const overscan = 6
 const drawnAtFirst = 30
 
-/** The grid: rows on the left, days on top, bars in between. Cells are a background; unseen rows are not drawn. */
+/**
+ * The grid: rows on the left, days on top, bars in between. Cells are a background; rows out of view are not rendered.
+ */
 export default function Board(props: BoardProps) {
   const { scale, rows, height, today, rowsBy, loads, free, locked, onDrop, onPlan, onOpen, onCreate, onUndo } = props
   const t = useT(planningTexts)
@@ -156,7 +158,7 @@ export default function Board(props: BoardProps) {
     event.stopPropagation()
   }
 
-  /** Where the person is: on the bar that has the focus, however it came there, or at the cursor. */
+  /** The current position: the focused bar, however it got the focus, or the cursor. */
   function standing(): Cursor {
     const focused = document.activeElement
     if (!(focused instanceof HTMLElement) || !focused.dataset.bar) return cursor
@@ -237,21 +239,24 @@ export default function Board(props: BoardProps) {
     return true
   }
 
-  /** Goes along with what is let go, and says where it lies once it is moved: a question, or the server, may refuse it. */
+  /**
+   * Drops the lifted bar and moves the cursor along, then announces its position once it is moved: a confirmation, or
+   * the server, may refuse it.
+   */
   async function letGo({ entry, from, row, by, longer, start }: Lifted, to: Row) {
     const { title } = entry
     const place = { title, row: to.name, day: dayText(start + by) }
     if (by === 0 && longer === 0 && to.key === from.key) return say(t('says.unmoved', place))
     const there = { row, column: start + by, bar: entry.id }
     setCursor(there)
-    // In another row the bar is another element.
+    // In another row the bar is a different element.
     wantsFocus.current = true
     const isMoved = await drop(entry, { from, to, by, longer, copy: false })
     say(isMoved ? t('says.dropped', place) : t('says.cancelled', { title }))
     setLanded({ id: entry.id, keys: isMoved ? [to.key, from.key] : [from.key, to.key], left: there })
   }
 
-  /** Whom it would be planned beside, said before it is let go. */
+  /** Announces, before the drop, which entries it would overlap. */
   function overlapAt(held: Lifted, to: Row): string {
     if (rowsBy === 'projects') return ''
     const drop = { from: held.from, to, by: held.by, longer: held.longer, copy: false }
@@ -263,7 +268,7 @@ export default function Board(props: BoardProps) {
     return titles ? t('says.overlap', { titles: titles.join(', ') }) : ''
   }
 
-  /** Draws where what is lifted would stand. */
+  /** Marks where the lifted bar would be placed. */
   function mark() {
     const box = target.current
     const held = lifted.current
@@ -299,7 +304,7 @@ export default function Board(props: BoardProps) {
   }
 
   const wantsFocus = useRef(false)
-  // The cursor stands on the bar where it lies by the rows of now, unless the person has walked on meanwhile.
+  // The cursor goes to the bar in the current rows, unless the user has moved on meanwhile.
   useEffect(() => {
     if (!landed) return
     setLanded(null)
@@ -309,7 +314,7 @@ export default function Board(props: BoardProps) {
     if (document.activeElement === document.body) wantsFocus.current = true
   }, [landed, rows, cursor])
 
-  // Focus follows once the row is drawn.
+  // Focus follows once the row is rendered.
   useEffect(() => {
     if (!wantsFocus.current) return
     const row = rows[cursor.row]
@@ -410,7 +415,7 @@ export default function Board(props: BoardProps) {
 const barsAt = (row: Row, column: number) =>
   row.bars.filter(({ start, end }) => start <= column && column < end).sort((a, b) => a.lane - b.lane)
 
-/** Where a bar lies: in the first of these rows that has it, else in any. */
+/** Position of a bar: in the first of these rows that contains it, else in any. */
 function placeOfBar(rows: readonly Row[], { id, keys }: Landed): Cursor | null {
   const places = rows.flatMap(({ key, bars }, row) =>
     bars.filter(({ entry }) => entry.id === id).map(({ start }) => ({ key, at: { row, column: start, bar: id } })),
@@ -424,7 +429,7 @@ const isAway = ({ shades = [] }: Row, column: number) =>
 
 const columnTime = (column: number) => wallText(360 + column * 15)
 
-/** The rows that are in sight, and some more; all of them on paper. */
+/** The visible rows and some more; all rows for printing. */
 function useSeenRows(scroller: React.RefObject<HTMLDivElement | null>, rows: readonly Row[]): readonly Row[] {
   const [range, setRange] = useState<readonly [number, number]>([0, drawnAtFirst])
   useEffect(() => {
@@ -522,7 +527,7 @@ const Lane = memo(function Lane({ row, scale, cursor, selected, locked }: LanePr
   )
 })
 
-/** What stands behind the bars: lines, weekends, days that are free, today. */
+/** The background of the bars: lines, weekends, days off, today. */
 function Ground({ scale, today, free }: Pick<BoardProps, 'scale' | 'today' | 'free'>) {
   const wide = scale.view === 'day' ? scale.columns / 4 : scale.columns
   return (
@@ -559,7 +564,7 @@ const shadeLook: Record<Shade['kind'], string> = {
   holiday: 'bg-sunken',
 }
 
-/** A time in which one person, or everybody, is away. */
+/** A period in which one person, or the whole company, is away. */
 function ShadeView({ shade: { start, end, kind, name }, columns }: { shade: Shade; columns: number }) {
   const t = useT(planningTexts)
   const text = name ?? t(kind === 'requested' ? 'awayRequested' : 'away')

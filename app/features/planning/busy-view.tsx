@@ -3,7 +3,7 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { Busy, OutsideTime } from './board-model'
 
-/** The text for a time in a person's own calendar: its title to its owner alone. */
+/** The text of a time in a person's own calendar: only its owner sees the title. */
 function useBusyText(): (time: OutsideTime) => string {
   const t = useT(planningTexts)
   const format = useFormat()
@@ -13,7 +13,7 @@ function useBusyText(): (time: OutsideTime) => string {
   }
 }
 
-/** A mark at the foot of a person's row. */
+/** A mark at the bottom of a person's row. */
 export function BusyView({ busy: { time, start, end }, columns }: { busy: Busy; columns: number }) {
   const text = useBusyText()(time)
   return (
@@ -28,7 +28,7 @@ export function BusyView({ busy: { time, start, end }, columns }: { busy: Busy; 
   )
 }
 
-/** The same as a line of a day. */
+/** The same as a line in the list of a day. */
 export function BusyLine({ time }: { time: OutsideTime }) {
   const text = useBusyText()(time)
   return <li className="truncate px-3 py-2 text-xs text-muted tabular">{text}</li>

@@ -18,7 +18,7 @@ interface CopyWeekProps {
   onClose: (target: string | null) => void
 }
 
-/** Asks into which week the shown one is copied. */
+/** Selects the week that the visible one is copied to. */
 export default function CopyWeek({ from, department, plan, onClose }: CopyWeekProps) {
   const t = useT(planningTexts)
   const common = useT(commonTexts)

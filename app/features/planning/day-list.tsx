@@ -22,7 +22,7 @@ interface DayListProps {
   onOpen: (entry: Entry) => void
 }
 
-/** The board on a phone: a strip of days, below it everybody with what they do that day. */
+/** The board on a phone: a strip of days, below it everyone with their entries of that day. */
 export function DayList({ scale, rows, free, day, today, onDay, onOpen }: DayListProps) {
   const t = useT(planningTexts)
   const format = useFormat()
@@ -99,7 +99,7 @@ export function DayList({ scale, rows, free, day, today, onDay, onOpen }: DayLis
   )
 }
 
-/** A tap opens it, as a long press does: the sheet moves it to another person, day or time. */
+/** A tap opens it, as does a long press: the sheet can move it to another person, day or time. */
 function Line({ bar: { entry, conflicts }, onOpen }: { bar: Bar; onOpen: (entry: Entry) => void }) {
   const t = useT(planningTexts)
   const when = useWhen(entry)

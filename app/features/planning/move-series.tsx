@@ -13,7 +13,7 @@ interface MoveSeriesProps {
   onClose: () => void
 }
 
-/** The dialog that asks how much of a series is moved with the appointment that was dragged. */
+/** The dialog that selects how much of a series moves with the dragged appointment. */
 export default function MoveSeries({ title, onMove, onClose }: MoveSeriesProps) {
   const t = useT(planningTexts)
   const common = useT(commonTexts)

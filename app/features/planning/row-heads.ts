@@ -19,7 +19,10 @@ interface HeadTexts {
   kindOf: (kind: TeamBoard['resources'][number]['kind']) => string
 }
 
-/** Rows of a board before they are placed: people by department, resources by kind, or projects; and what is whose. */
+/**
+ * Rows of a board before they are placed: people by department, resources by kind, or projects; and which entries
+ * belong to which row.
+ */
 export function headsOf(
   board: TeamBoard,
   {
@@ -85,7 +88,7 @@ export function headsOf(
   return { heads, ...placing }
 }
 
-/** Days that are free for everybody (null), or for one person alone; a half one from noon on. */
+/** Days off for the whole company (null), or for one person; a half day starts at noon. */
 export function freeDaysOf({ holidays }: TeamBoard, scale: Scale, userId: number | null): Shade[] {
   return holidays
     .filter(({ user_id }) => user_id === userId)

@@ -14,7 +14,7 @@ interface UnplannedProps {
   onClose: () => void
 }
 
-/** The drawer of what waits for a person and a day; its cards are dragged onto the board. */
+/** The drawer of work without a person and a day; its cards can be dragged onto the board. */
 export function Unplanned({ waiting, projects, className, onClose }: UnplannedProps) {
   const t = useT(planningTexts)
   return (

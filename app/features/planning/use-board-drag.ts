@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { type Drop, type Entry, type Row, rowAt } from './board-model'
 
 interface Layer {
-  /** What scrolls, the rows' ground within it, and the one thing that is carried. */
+  /** The scroll container, the rows' background inside it, and the overlay of the dragged item. */
   scroller: RefObject<HTMLDivElement | null>
   ground: RefObject<HTMLDivElement | null>
   carried: RefObject<HTMLDivElement | null>
@@ -12,24 +12,24 @@ interface Layer {
   locked: boolean
   entryOf: (id: number) => Entry | undefined
   /**
-   * The entry is as it stood when it was taken: a change that another one overtook is refused, so nothing is
+   * The entry is in its state when the drag began: if it has changed since, the change is refused, so nothing is
    * overwritten.
    */
   onDrop: (entry: Entry, drop: Drop) => void
   /** A project, or an appointment without people, from the drawer. */
   onPlan: (what: { project?: number; appointment?: number }, to: Row, column: number) => void
   onPress: (id: number, event: { shiftKey: boolean }) => void
-  /** Row and column over which something is carried; null once it is let go. */
+  /** Row and column below the dragged item; null once it is dropped. */
   onCarry: (at: { row: Row; column: number; title: string } | null) => void
 }
 
-/** Pixels that a press may tremble before it becomes a drag. */
+/** Pixels a press may move before it becomes a drag. */
 const tremor = 4
 const edgeOfScroll = 48
 
 /**
- * Dragging without React: one overlay follows the pointer by `transform`, where it stands is found by arithmetic, and
- * only the drop is reported.
+ * Dragging without React: one overlay follows the pointer by `transform`, its position is computed, and only the drop
+ * is reported.
  */
 export function useBoardDrag(layer: Layer): void {
   const latest = useRef(layer)
@@ -129,7 +129,7 @@ export function useBoardDrag(layer: Layer): void {
       window.addEventListener('keydown', onEscape, true)
     }
 
-    /** What a press can become, with everything that the moves need measured once. */
+    /** What a press can drag, with all measurements the moves need taken once. */
     function measured(down: PointerEvent, source: HTMLElement, edge: string | null) {
       const { rows, columns } = latest.current
       const field = ground.current
@@ -195,7 +195,7 @@ export function useBoardDrag(layer: Layer): void {
   }, [])
 }
 
-/** The overlay becomes a picture of what is carried. */
+/** The overlay becomes an image of the dragged item. */
 function lift(box: HTMLElement | null, source: HTMLElement): void {
   if (!box) return
   const picture = source.cloneNode(true) as HTMLElement

@@ -18,8 +18,8 @@ type Planned = OutputOf<'appointments.create'>['data']
 type Lead = Pick<Updates, 'reason'> & { scope?: InputOf<'appointments.update'>['scope'] }
 
 /**
- * What takes a step back: the fields or the status as they were, calling off what was made, or nothing, where it can
- * only be said that nothing does.
+ * How a step is undone: by the previous fields or status, by cancelling what was created, or not at all, which can only
+ * be reported.
  */
 type Undo =
   | { id: number; updates: Updates }
@@ -27,15 +27,15 @@ type Undo =
   | { cancel: readonly number[]; title: string }
   | { final: string }
 
-/** An entry as this screen shows it while, and after, it is sent to the server. */
+/** An entry as this page shows it during and after sending it to the server. */
 interface Held {
   entry: Entry
   pending: boolean
 }
 
 /**
- * The plan as this person sees it: what was loaded, and on top of it what was just done here. A change shows at once,
- * reaches the server one after the other for each appointment, and is undone with a message when refused.
+ * The plan as the user sees it: the loaded one, with changes made here applied on top. A change shows at once, reaches
+ * the server one after the other for each appointment, and is undone with a message when refused.
  */
 export function usePlan(board: TeamBoard) {
   const t = useT(planningTexts)
@@ -87,7 +87,7 @@ export function usePlan(board: TeamBoard) {
     [t, conflicts],
   )
 
-  /** Changes an appointment; answers whether it was changed. */
+  /** Changes an appointment; returns whether it was changed. */
   const change = useCallback(
     async (
       entry: Entry,
@@ -146,7 +146,7 @@ export function usePlan(board: TeamBoard) {
   /** Steps that the server has not answered yet. */
   const underWay = useRef(new Set<Promise<unknown>>())
 
-  /** One step that can be taken back as a whole. */
+  /** Collects changes into one step that is undone as a whole. */
   const inOneStep = useCallback(async <Done>(work: (step: Undo[]) => Promise<Done>): Promise<Done> => {
     const step: Undo[] = []
     const done = work(step).then(result => {
@@ -157,7 +157,7 @@ export function usePlan(board: TeamBoard) {
     return await done.finally(() => underWay.current.delete(done))
   }, [])
 
-  /** Moves or copies what was dropped; answers whether anything of it was. */
+  /** Moves or copies the dropped entries; returns whether any of them was. */
   const drop = useCallback(
     (dropped: readonly Entry[], drop: Drop, scale: Scale, rowsBy: RowsBy, scope: Lead['scope'] = 'this') =>
       inOneStep(async step => {
@@ -178,7 +178,7 @@ export function usePlan(board: TeamBoard) {
     [change, create, inOneStep],
   )
 
-  /** Plans a project's first appointment: a working day of the person on whom it was dropped. */
+  /** Plans a project's first appointment: a working day of the person it was dropped on. */
   const plan = useCallback(
     (
       project: { id: number; name: string },
@@ -234,7 +234,7 @@ export function usePlan(board: TeamBoard) {
     [change, inOneStep],
   )
 
-  /** Plans one week's appointments in another; answers whether it was done. */
+  /** Copies one week's appointments to another; returns whether it was done. */
   const copyWeek = useCallback(
     async (input: InputOf<'appointments.copyWeek'>): Promise<boolean> => {
       try {
@@ -271,7 +271,7 @@ export function usePlan(board: TeamBoard) {
   )
 
   const undo = useCallback(async () => {
-    // It shows on the board already, so it is what is to be taken back, and not the step before.
+    // Pending steps show on the board already, so undo applies to them and not to the step before.
     await Promise.allSettled(underWay.current)
     const step = undos.current.pop()
     if (!step) return toast(t('moved.nothing'), { tone: 'info' })
@@ -296,7 +296,7 @@ export function usePlan(board: TeamBoard) {
     if (done.every(Boolean)) toast(t('moved.undone'))
   }, [change, leadBack, refuse, t])
 
-  /** Takes over what the form has saved; it can be taken back as everything else. */
+  /** Takes over what the form has saved; it can be undone like any other step. */
   const saved = useCallback(
     (before: Planned | null, { data, warnings, ids }: OutputOf<'appointments.create'>) => {
       const entry = toEntry(data)
@@ -335,7 +335,7 @@ const formFields = [
 ]
 const periodFields = ['starts_at', 'ends_at', 'all_day'] as const
 
-/** What leads an appointment back to all fields that a form has changed; its period only as a whole. */
+/** The update that restores all fields that a form has changed; the period only as a whole. */
 export function changedBack(before: Planned, after: Planned): Updates {
   const differs = (field: keyof Planned) => JSON.stringify(before[field]) !== JSON.stringify(after[field])
   const fields = [...formFields.filter(differs), ...(periodFields.some(differs) ? periodFields : [])]
@@ -345,7 +345,7 @@ export function changedBack(before: Planned, after: Planned): Updates {
 /** The fields of an entry at the place where it was dropped. */
 export function afterDrop(entry: Entry, drop: Drop, { step, timeZone }: Scale, rowsBy: RowsBy): Fields {
   const moved = movedPeriod(entry, { minutes: drop.by * step, longer: drop.longer * step }, timeZone)
-  // It lasts a quarter of an hour at least, however far its edge was pulled.
+  // The minimum length is a quarter of an hour, however far its edge was dragged.
   const least = new Date(Date.parse(moved.starts_at) + quarter * 60_000).toISOString()
   const ends_at = moved.ends_at < least ? least : moved.ends_at
   const { user_ids, resource_ids } = entry
@@ -367,6 +367,6 @@ function changed(entry: Entry, { starts_at, ends_at, user_ids, resource_ids }: F
   }
 }
 
-/** Minutes of the day at which a column begins: in days, when work begins. */
+/** Minute of the day at which a column begins; for columns of days, when work begins. */
 export const minutesAt = ({ view }: Scale, column: number): number =>
   view === 'day' ? dayBegin + column * quarter : 480

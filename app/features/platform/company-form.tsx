@@ -19,13 +19,14 @@ type Company = Outputs['admin']['company']['data']
 /** A type alias, because a form's value needs an index signature. */
 type Updates = { name?: string; plan?: string; modules?: string[] }
 
-/** What a company is called, what it has booked and what of it is on. */
+/** Name, plan and enabled modules of a company. */
 export function CompanyForm({ company }: { company: Company }) {
   const t = useT(platformTexts)
   const texts = useT(companiesTexts)
   const fetcher = useFetcher<FormReply<unknown>>()
   const [plan, setPlan] = useState<string>(company.plan)
-  // What another plan does not book is off after the save; until then the boxes are the operator's.
+  // Modules that another plan does not include are off after the save; until then the checkboxes keep the operator's
+  // choice.
   const [saved, setSaved] = useState(0)
   const [form, fields] = useActionForm<Updates>({
     id: 'company',

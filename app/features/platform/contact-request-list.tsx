@@ -11,7 +11,7 @@ import { interests } from '~server/services/operation/contact-requests/rules'
 
 type Request = Outputs['contactRequests']['list']['data'][number]
 
-/** What came by the contact form, for operators. */
+/** Messages received through the contact form, for operators. */
 export const contactRequestList = listOf(caller => () => caller.contactRequests.list())({
   path: '/admin/contact-requests',
   texts: contactFormTexts,
@@ -60,7 +60,7 @@ const stateOf = ({ handled_at, suspected }: Request) =>
       ? (['list.suspected', 'warning'] as const)
       : (['list.open', 'info'] as const)
 
-/** Who it was, and how they are reached. */
+/** Sender and contact details. */
 function From({ row: { name, email, company, phone } }: { row: Request }) {
   return (
     <span className="grid gap-0.5 break-words">

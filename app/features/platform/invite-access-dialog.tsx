@@ -14,7 +14,7 @@ import { useDone } from '~/lib/use-done'
 /** A type alias, because a form's value needs an index signature. */
 type Invitation = { name: string; email: string; locale: string }
 
-/** Makes an administrator of a company by a link. */
+/** Invites an administrator of a company by a link. */
 export function InviteAccessDialog({ company }: { company: { name: string } }) {
   const t = useT(platformTexts)
   const [open, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { UserMenu } from './user-menu'
 
 type User = Outputs['admin']['users']['data'][number]
 
-/** Everybody who has an account, for operators. */
+/** Every account, for operators. */
 export const userList = listOf(caller => caller.admin.users)({
   path: '/admin/users',
   texts: platformTexts,
@@ -77,7 +77,7 @@ const stateOf = ({ active, has_password }: User) =>
       ? (['users.closed', 'danger'] as const)
       : (['users.invited', 'info'] as const)
 
-/** Phrases only: on a phone's card they stand within a paragraph. */
+/** Phrasing content only: on a phone's card it is inside a paragraph. */
 function Companies({ companies }: Pick<User, 'companies'>) {
   const t = useT(platformTexts)
   const roleName = useRoleName()

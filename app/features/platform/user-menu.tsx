@@ -21,7 +21,7 @@ import type { UserStepReply } from './user-step.server'
 
 type User = Outputs['admin']['users']['data'][number]
 
-/** What an operator can do with an account. */
+/** The actions of an operator on an account. */
 export function UserMenu({ user }: { user: User }) {
   const t = useT(platformTexts)
   const roleName = useRoleName()

@@ -3,12 +3,12 @@ import { readForm } from '~/lib/form.server'
 import { localeOf } from '~/lib/i18n.server'
 
 export interface UserStepReply {
-  /** What came of it, or why nothing did. */
+  /** The result, or why there was none. */
   outcome: 'changed' | 'removed' | 'kept' | 'refused'
   message: string | null
 }
 
-/** A step of the list of people: shut out, let in, delete, or another role in a company. */
+/** A step of the list of users: block, unblock, delete, or another role in a company. */
 export async function runUserStep({ request, context }: ActionFunctionArgs): Promise<UserStepReply> {
   const { admin } = context.caller
   const form = await readForm(request)

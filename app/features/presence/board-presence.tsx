@@ -4,13 +4,13 @@ import { useT } from '~/lib/i18n'
 import { useRoom } from '~/lib/realtime'
 
 interface BoardPresenceProps {
-  /** Takes the function by which the board reports what is carried where. */
+  /** Receives the function by which the board reports what is dragged where. */
   pointAt: { current: ((at: string | null) => void) | null }
-  /** Where what another user carries is drawn, by what they point at; null where it is out of sight. */
+  /** Position of another user's dragged item, by its target; null if out of view. */
   placeOf: (at: string) => { top: number; height: number; left: string; width: string; title: string } | null
 }
 
-/** Who else is on the board, and what they carry. */
+/** Who else is on the board, and what they are dragging. */
 export function BoardPresence({ pointAt, placeOf }: BoardPresenceProps) {
   const t = useT(presenceTexts)
   const { people, point } = useRoom('planning:board')
@@ -45,7 +45,7 @@ export function BoardPresence({ pointAt, placeOf }: BoardPresenceProps) {
   )
 }
 
-/** The same as a line for the eye, above the board. */
+/** The same as a visible line above the board. */
 export function OnBoard() {
   const t = useT(presenceTexts)
   const { people } = useRoom('planning:board')

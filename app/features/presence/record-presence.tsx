@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
 import { latePart, Nothing } from '~/lib/late-part'
 
-// The socket and its texts are loaded once the page is rendered: they delay no input.
+// The socket and its texts load once the page is rendered, so they delay no input.
 const OthersHere = latePart(() => import('./others-here'), Nothing)
 
-/** Says who else has the same record open to edit it; `room` is the record, as `offer:12`. */
+/** Shows who else is editing the same record; `room` is the record, as in `offer:12`. */
 export function RecordPresence({ room }: { room: string }) {
   const [stands, setStands] = useState(false)
   useEffect(() => setStands(true), [])

@@ -83,7 +83,7 @@ export function AvatarCard({ profile }: { profile: Profile }) {
   )
 }
 
-/** What the server takes; a phone that has other pictures turns them into JPEG for that. */
+/** The types that the server accepts; a phone converts other pictures to JPEG because of this list. */
 const pictureTypes = 'image/jpeg,image/png,image/webp'
 const maxBytes = 5_000_000
 
@@ -92,7 +92,7 @@ interface Texts {
   tooLarge: string
 }
 
-/** Sends the user's own picture; resolves to null, or to a text that says what went wrong. */
+/** Uploads the user's own picture; resolves to null, or to an error message. */
 function sendPicture(file: File, texts: Texts): Promise<string | null> {
   if (file.size > maxBytes) return Promise.resolve(texts.tooLarge)
   const body = new FormData()
@@ -100,7 +100,7 @@ function sendPicture(file: File, texts: Texts): Promise<string | null> {
   return send({ method: 'POST', body }, texts)
 }
 
-/** Removes the user's own picture; resolves to null, or to a text that says what went wrong. */
+/** Removes the user's own picture; resolves to null, or to an error message. */
 const removePicture = (texts: Texts): Promise<string | null> => send({ method: 'DELETE' }, texts)
 
 async function send(request: RequestInit, texts: Texts): Promise<string | null> {

@@ -10,7 +10,7 @@ import type { Outputs } from '~server/contract'
 
 type Feed = NonNullable<Outputs['calendarFeeds']['get']['data']>
 
-/** The link by which the person's own calendar program reads their appointments; shown once, when it is made. */
+/** The link through which the user's own calendar program reads their appointments; shown once, when created. */
 export function CalendarCard({ feed }: { feed: Feed | null }) {
   const t = useT(profileTexts)
   const fetcher = useFetcher<{ url: string | null }>()

@@ -7,7 +7,7 @@ import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { Project } from './project-context'
 
-/** What one does next with a project. */
+/** The usual next steps for a project. */
 export function ProjectActions({ project: { id } }: { project: Project }) {
   const t = useT(projectsTexts)
   const common = useT(commonTexts)

@@ -2,7 +2,7 @@ import type { Outputs } from '~server/contract'
 
 export type Project = Outputs['projects']['get']['data']
 
-/** What the project's page hands to its tabs; null is what the person may not see. */
+/** What the project's page passes to its tabs; null if the user may not see it. */
 export interface ProjectContext {
   project: Project
   money: Outputs['projects']['money']['data'] | null

@@ -21,7 +21,7 @@ interface ProjectFormProps extends RecordFormProps<CreateProject> {
   isNew: boolean
 }
 
-/** The form of a project, for a new one and for changes. The number of an existing one stays. */
+/** The form of a project, for creating and editing. An existing project keeps its number. */
 export function ProjectForm({ reply, defaultValue, contact, isNew, ...end }: ProjectFormProps) {
   const t = useT(projectsTexts)
   const may = useMay()

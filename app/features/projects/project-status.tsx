@@ -6,7 +6,7 @@ import type { ProjectRecord } from '~server/services/site/projects/schema'
 
 export type ProjectStatus = ProjectRecord['status']
 
-/** In the order in which a project lives. */
+/** In the order of a project's life cycle. */
 export const projectStatuses = [
   'planned',
   'active',

@@ -14,7 +14,7 @@ interface ProjectTabProps {
   create: string
 }
 
-/** What a list holds of one project, on its page. */
+/** The rows of a list for one project, on its page. */
 export function ProjectTab({ list, columns, texts, create }: ProjectTabProps) {
   const data = useLoaderData<ListData>()
   const t = useT(projectsTexts)

@@ -22,11 +22,11 @@ const tones: Record<QueueHealth, Tone> = { idle: 'neutral', working: 'success', 
 
 interface QueueCardsProps {
   queues: readonly Queue[]
-  /** When they were read. */
+  /** When they were queried. */
   now: string
-  /** What it means that a queue is late, and what can be done. */
+  /** What a late queue means, and the remedy. */
   late: (queue: Queue['queue']) => ReactNode
-  /** What can be done about what was given up. */
+  /** The remedy for jobs that were given up. */
   failed?: (queue: Queue['queue']) => ReactNode
 }
 

@@ -18,7 +18,7 @@ test('a queue is late once something has been due for more than two minutes', ()
   expect(dueSince('2026-03-10T08:58:00.000Z')).toBe('working')
 })
 
-test('jobs that wait for their time leave a queue idle', () => {
+test('jobs scheduled for later leave a queue idle', () => {
   expect(queueHealth({ ...quiet, waiting: 7 }, now)).toBe('idle')
   expect(queueHealth({ ...quiet, running: 1 }, now)).toBe('working')
 })

@@ -9,7 +9,7 @@ import type { Outputs } from '~server/contract'
 import type { DraftMaterial } from './draft'
 import { PickSearch } from './pick-search'
 
-/** What a material line takes over. */
+/** The fields that a material line takes over. */
 export type MaterialChoice = Pick<DraftMaterial, 'name' | 'unit' | 'article_id' | 'unit_price'>
 
 type Article = Outputs['articles']['list']['data'][number]
@@ -18,13 +18,13 @@ const findArticles: Find<Article> = async (q, signal) =>
   (await query('articles.list', { q, active: true, limit: 20 }, signal)).data
 
 interface ArticleSearchProps {
-  /** Materials of earlier rapports, offered while nothing is typed. */
+  /** Materials of earlier rapports, suggested while nothing is typed. */
   recent: readonly MaterialChoice[]
   withPrices: boolean
   onChoose: (choice: MaterialChoice) => void
 }
 
-/** Finds a material: used lately, from the price list, or as typed. */
+/** Finds a material: recently used, from the price list, or as typed. */
 export function ArticleSearch({ recent, withPrices, onChoose }: ArticleSearchProps) {
   const t = useT(rapportsTexts)
   const common = useT(commonTexts)

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 
 interface ChoiceChipsProps {
-  /** What is chosen, for screen readers. */
+  /** What is being chosen, for screen readers. */
   label: string
   options: readonly { value: string; label: string }[]
   value: string
   onChange: (value: string) => void
 }
 
-/** One of a few options, each a target for the thumb. */
+/** One of a few options, each a large touch target. */
 export function ChoiceChips({ label, options, value, onChange }: ChoiceChipsProps) {
   const name = useId()
   return (
@@ -21,7 +21,7 @@ export function ChoiceChips({ label, options, value, onChange }: ChoiceChipsProp
           <input
             type="radio"
             name={name}
-            // Belongs to no form: what is sent is up to the component that holds the value.
+            // Not part of any form: the component that holds the value decides what is sent.
             form={`${name}-none`}
             value={option.value}
             checked={option.value === value}

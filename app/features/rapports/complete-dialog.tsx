@@ -17,7 +17,7 @@ interface CompleteDialogProps {
   onClose: () => void
 }
 
-/** Asks once before a rapport is closed for good, with everything that it will say. */
+/** Asks for confirmation before a rapport is completed for good, with its full content. */
 export function CompleteDialog({ saver, draft, nameOf, onClose }: CompleteDialogProps) {
   const t = useT(rapportsTexts)
   const common = useT(commonTexts)

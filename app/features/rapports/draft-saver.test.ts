@@ -82,7 +82,7 @@ function server(version: number) {
 const ignore = () => {}
 
 describe('a draft that is edited', () => {
-  test('is sent with the version it is based on, and lines keep their names', async () => {
+  test('is sent with the version it is based on, and lines keep their keys', async () => {
     const { state, post } = server(3)
     const saver = new DraftSaver(rapport(3), post, ignore)
     saver.change(add(added('new-1', 2)))
@@ -106,7 +106,7 @@ describe('a draft that is edited', () => {
     expect(state.calls).toEqual([])
   })
 
-  test('without a network it waits and goes out by itself later', async () => {
+  test('without a network it waits and is sent by itself later', async () => {
     const { state, post } = server(3)
     const saver = new DraftSaver(rapport(3), post, ignore)
     state.online = false
@@ -120,7 +120,7 @@ describe('a draft that is edited', () => {
     expect(saver.unsaved()).toBeNull()
   })
 
-  test('a colleague’s change in between is taken in, and the own one goes out after it', async () => {
+  test('a colleague’s change in between is merged, and the user’s own is sent after it', async () => {
     const { post } = server(5)
     let first = true
     const saver = new DraftSaver(
@@ -137,7 +137,7 @@ describe('a draft that is edited', () => {
     expect(saver.view().draft.entries.map(line => line.hours)).toEqual([8, 2])
   })
 
-  test('a line is stored once although the answer to its first saving was lost', async () => {
+  test('a line is stored once even if the answer to its first save was lost', async () => {
     const { state, post } = server(3)
     const lines: EntryLine[] = []
     const saver = new DraftSaver(
@@ -158,7 +158,7 @@ describe('a draft that is edited', () => {
     expect(saver.view().draft.entries.map(line => line.key)).toEqual(['new-1', 'new-2'])
   })
 
-  test('a refused field is named by its line until it is changed', async () => {
+  test('a refused field is reported for its line until it is changed', async () => {
     const saver = new DraftSaver(rapport(3), async () => refusal(400), ignore)
     saver.change(add(added('new-1', 30)))
     expect(await saver.flush()).toBe(false)
@@ -170,7 +170,7 @@ describe('a draft that is edited', () => {
     expect(saver.view().issues).toEqual([])
   })
 
-  test('that a colleague completed meanwhile is closed', async () => {
+  test('a draft completed by a colleague meanwhile is closed', async () => {
     const closed: [version: number, lostHours: number | undefined][] = []
     const saver = new DraftSaver(
       rapport(3),
@@ -184,7 +184,7 @@ describe('a draft that is edited', () => {
     expect(await saver.flush()).toBe(true)
   })
 
-  test('what an earlier visit could not send goes out on the next one', async () => {
+  test('what an earlier visit could not send is sent on the next one', async () => {
     const offline = new DraftSaver(rapport(3), async () => null, ignore)
     offline.change(add(added('new-1', 2)))
     await offline.flush()
@@ -199,7 +199,7 @@ describe('a draft that is edited', () => {
 })
 
 describe('completing', () => {
-  test('sends what is left first', async () => {
+  test('sends pending changes first', async () => {
     const { state, post } = server(3)
     const closed: Rapport[] = []
     const saver = new DraftSaver(rapport(3), post, done => closed.push(done))
@@ -212,7 +212,7 @@ describe('completing', () => {
     expect(closed).toHaveLength(1)
   })
 
-  test('does not happen while something is left unsent', async () => {
+  test('does not happen while changes remain unsent', async () => {
     const saver = new DraftSaver(rapport(3), async () => null, ignore)
     saver.change(add(added('new-1', 2)))
     expect(await saver.complete()).toBe('offline')

@@ -4,13 +4,13 @@ import { mergeDrafts } from './merge-draft'
 import type { Rapport } from './rapport'
 import type { Refused, SaveAnswer, Saved, SaveRequest } from './save-answer'
 
-/** Sends one step; null where the server was not reached. */
+/** Sends one step; null if the server was not reached. */
 export type Post = (request: SaveRequest) => Promise<SaveAnswer | null>
 
-/** `waiting` = changed, about to be sent; `offline` = tried again by itself; `refused` = the user has to correct it. */
+/** `waiting` = changed, about to be sent; `offline` = retried automatically; `refused` = the user has to correct it. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
 
-/** What the server says about one field of one line, or about the head (`key` null). */
+/** The server's error for one field of a line, or of the head (`key` null). */
 export interface FieldIssue {
   part: DraftPart
   key: string | null
@@ -27,19 +27,19 @@ export interface SaverView {
   issues: readonly FieldIssue[]
 }
 
-/** What has not reached the server yet, for keeping on the device. */
+/** Changes that have not reached the server yet, to keep on the device. */
 export interface Unsaved {
   base: Draft
   draft: Draft
-  /** What went out without an answer: the server may have it all the same. */
+  /** What was sent without an answer: the server may have received it. */
   sent: Draft | null
 }
 
 const MOST_MERGES = 5
 
 /**
- * Holds a draft while it is edited and keeps the server in step, part after part, each with the version on which it is
- * based. What others changed meanwhile is merged in line by line.
+ * Holds a draft while it is edited and syncs it to the server, part by part, each with the version it is based on.
+ * Others' changes are merged line by line.
  */
 export class DraftSaver {
   private current: SaverView
@@ -53,7 +53,7 @@ export class DraftSaver {
   constructor(
     rapport: Rapport,
     private readonly post: Post,
-    /** Called once with a rapport that can no longer be changed, and with what did not make it into it. */
+    /** Called once with a rapport that can no longer be changed, and with the changes that did not make it. */
     private readonly onClosed: (rapport: Rapport, lost: Unsaved | null) => void,
   ) {
     this.base = draftOf(rapport)
@@ -70,13 +70,13 @@ export class DraftSaver {
     return () => this.listeners.delete(listener)
   }
 
-  /** Changes the draft at once; it is sent after `delayMs` without a further change. */
+  /** Changes the draft at once; it is sent after `delayMs` without another change. */
   change(update: (draft: Draft) => Draft, delayMs = 0): void {
     this.set({ draft: update(this.current.draft), message: '', issues: [] })
     this.autosave.change(null, delayMs)
   }
 
-  /** Takes over what the server has now, and what was left on this device. */
+  /** Takes over the server's current state, and what was kept on this device. */
   take(rapport: Rapport): void {
     if (rapport.completed) this.close(rapport)
     else if (this.autosave.snapshot().state !== 'saving' && rapport.version > this.version) {
@@ -85,7 +85,7 @@ export class DraftSaver {
     }
   }
 
-  /** Puts back what an earlier visit of this page could not send. */
+  /** Restores what an earlier visit of this page could not send. */
   restore({ base, draft, sent }: Unsaved): void {
     this.set({ draft: mergeDrafts(base, draft, this.current.draft, sent) })
     if (this.unsaved()) this.autosave.change(null, 0)
@@ -97,10 +97,10 @@ export class DraftSaver {
     return changed ? { base: this.base, draft, sent: this.unanswered } : null
   }
 
-  /** Sends everything now; true when nothing is left. */
+  /** Sends everything now; true if nothing is left. */
   flush = (): Promise<boolean> => this.autosave.flush()
 
-  /** Sends what is left and completes the rapport; answers the refusal, or null where it is through. */
+  /** Sends pending changes and completes the rapport; returns the refusal, or null on success. */
   async complete(): Promise<Refused | 'offline' | null> {
     if (!(await this.flush())) {
       const { state, status, message } = this.current
@@ -180,14 +180,14 @@ export class DraftSaver {
   }
 }
 
-/** `entries.2.hours` is about the line that stood third in what was sent. */
+/** `entries.2.hours` refers to the third line that was sent. */
 function fieldIssue(part: DraftPart, sent: Draft, path: string, message: string): FieldIssue {
   if (part === 'head') return { part, key: null, field: path, message }
   const [, index = '', field = ''] = path.split('.')
   return { part, key: sent[part][Number(index)]?.key ?? null, field, message }
 }
 
-/** Changes of two people are merged, and a missing login is shown like any refusal: neither is ever a state here. */
+/** Conflicts are merged, and a missing login is shown like any refusal: neither is a state here. */
 function stateOf({ state }: SaveSnapshot): SaveState {
   if (state === 'unreachable' || state === 'signed_out') return 'offline'
   return state === 'conflict' ? 'refused' : state

@@ -1,6 +1,6 @@
 import type { EntryLine, MaterialLine, Rapport } from './rapport'
 
-/** What people may change of a draft, in the state in which the page holds it. */
+/** The editable fields of a draft, in the form in which the page holds them. */
 export interface Draft {
   head: DraftHead
   entries: readonly DraftEntry[]
@@ -15,7 +15,7 @@ export interface DraftHead {
   contact: { id: number; name: string } | null
 }
 
-/** `key` names a line on the page for good; `id` comes with its first saving. */
+/** `key` identifies a line on the page permanently; `id` is set by its first save. */
 interface Line {
   key: string
   id?: number
@@ -55,7 +55,7 @@ export function draftMaterial(line: MaterialLine, key = `stored-${line.id}`): Dr
   return { key, id, name, quantity, unit, notes, article_id, unit_price, tax_rate }
 }
 
-/** What the procedure of a part takes, without the rapport's id and version. */
+/** The input of a part's procedure, without the rapport's id and version. */
 export function payloadOf(part: DraftPart, { head, entries, materials }: Draft): Record<string, unknown> {
   if (part === 'entries') return { entries: entries.map(withoutKey) }
   if (part === 'materials') return { materials: materials.map(withoutKey) }
@@ -63,11 +63,11 @@ export function payloadOf(part: DraftPart, { head, entries, materials }: Draft):
   return { ...fields, project_id: project?.id ?? null, kontakt_id: contact?.id ?? null }
 }
 
-/** The parts that differ from what is stored, in the order in which they are saved. */
+/** The parts that differ from the stored rapport, in save order. */
 export const changedParts = (stored: Draft, draft: Draft): DraftPart[] =>
   draftParts.filter(part => !equal(payloadOf(part, stored), payloadOf(part, draft)))
 
-/** Whether two lines say the same, whatever they are called. */
+/** Whether two lines have equal content, regardless of their keys. */
 export const sameLine = (a: Line, b: Line): boolean => equal({ ...a, key: '', id: 0 }, { ...b, key: '', id: 0 })
 
 function withoutKey<T extends Line>({ key: _key, ...line }: T): Omit<T, 'key'> {
@@ -78,7 +78,7 @@ function equal(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }
 
-// The order of the fields means nothing.
+// The order of fields is irrelevant.
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

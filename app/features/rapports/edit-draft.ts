@@ -5,7 +5,7 @@ import type { Colleague } from './rapport'
 export type LinePart = 'entries' | 'materials'
 export type DraftLine = DraftEntry | DraftMaterial
 
-/** The draft with a line changed, or put in at `at`; without a place a new line comes last. */
+/** The draft with a line changed, or inserted at `at`; by default a new line comes last. */
 export function withLine<Part extends LinePart>(
   draft: Draft,
   part: Part,
@@ -16,7 +16,7 @@ export function withLine<Part extends LinePart>(
   const known = lines.some(other => other.key === line.key)
   const place = at ?? lines.length
   const next = known
-    ? // The id may have come while the line was open.
+    ? // The id may have been set while the line was open.
       lines.map(other => (other.key === line.key ? { ...line, id: other.id } : other))
     : [...lines.slice(0, place), line, ...lines.slice(place)]
   return { ...draft, [part]: next }
@@ -28,10 +28,10 @@ export function withoutLine(draft: Draft, part: LinePart, key: string): Draft {
   return { ...draft, [part]: lines.filter(line => line.key !== key) }
 }
 
-/** A removed line as a new one: its id is gone for good. */
+/** A removed line as a new one: its id cannot be reused. */
 export const again = (line: DraftLine, key: string): DraftLine => ({ ...line, id: undefined, key })
 
-/** A new line of hours: of the author, in their usual category. */
+/** A new work line: of the author, in their usual category. */
 export function newEntry(
   key: string,
   { head, entries }: { head: DraftHead; entries: readonly DraftEntry[] },
@@ -49,7 +49,7 @@ export function newEntry(
   }
 }
 
-/** One of something that is still to be chosen. */
+/** A material line whose article is still to be chosen. */
 export const newMaterial = (key: string): DraftMaterial => ({
   key,
   name: '',

@@ -18,12 +18,12 @@ interface EditorDialogsProps {
   suggestions: Suggestions
   nameOf: (employeeId: number | null) => string | null
   onRemove: (line: DraftLine, part: LinePart) => void
-  /** Of what was dictated, what is taken; or all of it as text. */
+  /** Called with the accepted parts of a dictation, or with all of it as text. */
   onSpoken: (proposal: SpokenProposal, taken: SpokenLinesTaken) => void
   onClose: () => void
 }
 
-/** The one dialog that is open over the editor; loads after the page and before anybody touches it. */
+/** The one dialog open over the editor; loads after the page, before anyone touches it. */
 export default function EditorDialogs(props: EditorDialogsProps) {
   const { open, saver, view, colleagues, suggestions, nameOf, onRemove, onSpoken, onClose } = props
   const { draft } = view

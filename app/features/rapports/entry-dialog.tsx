@@ -25,14 +25,17 @@ export interface EntryDialogProps {
   colleagues: readonly Colleague[]
   categories: readonly string[]
   nameOf: (employeeId: number | null) => string | null
-  /** What the server said about this line, by field. */
+  /** The server's errors for this line, by field. */
   issues: Partial<Record<string, string>>
   onSave: (line: DraftEntry) => void
   onRemove: () => void
   onClose: () => void
 }
 
-/** One work line: who did what for how long. From below on a phone, all within reach of the thumb. */
+/**
+ * One work line: who did what for how long. Rises from the bottom on a phone, with everything within reach of the
+ * thumb.
+ */
 export function EntryDialog(props: EntryDialogProps) {
   const { isNew, entries, colleagues, categories, issues, onSave, onRemove, onClose } = props
   const t = useT(rapportsTexts)
@@ -137,7 +140,7 @@ function HoursField(props: { value: number; onChange: (hours: number) => void; e
 
 const quickHours = [0.5, 1, 2, 4, 8] as const
 
-// A former employee stays on the line, but is not offered for another one.
+// A former employee stays on the line, but cannot be selected for another one.
 function employeeOptions({ line, colleagues, nameOf }: EntryDialogProps) {
   const known = colleagues.map(({ user_id, name }) => ({ value: String(user_id), label: name }))
   const id = line.employee_user_id
@@ -155,7 +158,7 @@ interface CategoryFieldProps {
 
 const OTHER = '\u0000other'
 
-/** The job category: one touch for a known one, or typed. */
+/** The job category: one tap for a known one, or typed. */
 function CategoryField({ categories, value, onChange, errors }: CategoryFieldProps) {
   const t = useT(rapportsTexts)
   // Null until the user decides: the categories of earlier rapports arrive after the first drawing.

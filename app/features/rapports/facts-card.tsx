@@ -12,7 +12,7 @@ interface FactsCardProps {
   actions?: ReactNode
 }
 
-/** Where, for whom and when the work was done. */
+/** Place, customer and date of the work. */
 export function FactsCard({ head, writer, actions }: FactsCardProps) {
   const t = useT(rapportsTexts)
   const { project, contact } = head

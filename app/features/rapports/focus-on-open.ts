@@ -1,6 +1,6 @@
 /**
- * `onOpenAutoFocus` of a dialog: the first field where there is a keyboard; for a thumb the dialog itself, since the
- * keyboard on the screen would cover half of it.
+ * `onOpenAutoFocus` of a dialog: the first field if there is a keyboard; on touch devices the dialog itself, since the
+ * on-screen keyboard would cover half of it.
  */
 export function focusOnOpen(event: Event): void {
   event.preventDefault()
@@ -9,5 +9,5 @@ export function focusOnOpen(event: Event): void {
   ;(field ?? dialog).focus()
 }
 
-/** Whether fields may take the focus by themselves. Browser only. */
+/** Whether fields may take the focus automatically. Browser only. */
 export const hasKeyboard = (): boolean => !window.matchMedia('(pointer: coarse)').matches

@@ -18,7 +18,7 @@ interface HeadDialogProps {
   onClose: () => void
 }
 
-/** Title, project and day of a draft. Another project brings its contact along. */
+/** Title, project and day of a draft. Selecting a project sets its contact. */
 export function HeadDialog({ onSave, onClose, ...props }: HeadDialogProps) {
   const t = useT(rapportsTexts)
   const common = useT(commonTexts)

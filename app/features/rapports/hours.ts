@@ -9,9 +9,9 @@ export function steppedHours(hours: number, direction: 1 | -1): number {
   return Math.min(MOST, Math.max(STEP, next * STEP))
 }
 
-/** Whether a work line may carry it: more than 0, at most a day. */
+/** Whether the hours are valid in a work line: more than 0, at most a day. */
 export const areHours = (hours: number): boolean => hours > 0 && hours <= MOST
 
-/** The sum of several lines, without the dust of binary fractions. */
+/** The sum of several lines, without floating-point residue. */
 export const sumOfHours = (lines: readonly { hours: number }[]): number =>
   Math.round(lines.reduce((sum, line) => sum + line.hours, 0) * 100) / 100

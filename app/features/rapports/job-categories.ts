@@ -2,7 +2,7 @@ import type { DraftEntry } from './draft'
 import type { Colleague } from './rapport'
 
 /**
- * Categories to offer for a work line: the colleague's own first, then those of this rapport, of earlier ones, of the
+ * Categories to suggest for a work line: the colleague's own first, then those of this rapport, of earlier ones, of the
  * team.
  */
 export function jobCategories(
@@ -20,7 +20,7 @@ export function jobCategories(
   return [...new Set(all.filter((category): category is string => Boolean(category)))]
 }
 
-/** What this colleague does here: as in their last line, else as the team knows them. */
+/** This colleague's category: from their last line, else from the team's list. */
 export function usualCategory(
   employeeId: number | null,
   entries: readonly DraftEntry[],

@@ -8,14 +8,14 @@ interface LineCheck<Line> {
   line: Line
   /** The line as it was when the dialog was opened. */
   stored: Line
-  /** What the server said about it, by field. */
+  /** The server's errors for it, by field. */
   issues?: Partial<Record<string, string>>
-  /** What it lacks before it can be kept. */
+  /** Errors that keep it from being saved. */
   missing: Partial<Record<keyof Line, string | undefined>>
 }
 
 /**
- * Errors of a line's fields: what it lacks, once the user has tried to save it, and what the server said, until the
+ * Errors of a line's fields: what is missing, once the user has tried to save it, and the server's errors, until the
  * field is changed.
  */
 export function useLineCheck<Line>({ line, stored, issues = {}, missing }: LineCheck<Line>) {
@@ -34,7 +34,7 @@ export function useLineCheck<Line>({ line, stored, issues = {}, missing }: LineC
   }
 }
 
-/** The way out of a line that stands in the rapport already. */
+/** Removes a line that is already in the rapport. */
 export function RemoveButton({ onRemove }: { onRemove: () => void }) {
   const t = useT(rapportsTexts)
   return (
@@ -45,7 +45,7 @@ export function RemoveButton({ onRemove }: { onRemove: () => void }) {
   )
 }
 
-/** Keeps the line of the form with this id. */
+/** Submits the form with this id, to keep the line. */
 export function KeepButton({ form, isNew = false }: { form: string; isNew?: boolean }) {
   const t = useT(rapportsTexts)
   return (

@@ -121,24 +121,24 @@ const More = ({ text }: { text: string | null }) =>
 interface Column<Line> {
   label: string
   of: (line: Line) => ReactNode
-  /** Holds texts of several lines. */
+  /** Contains multi-line texts. */
   wide?: boolean
   align?: 'right'
 }
 
-/** Each line is drawn twice: as a row for phones, and as one of the table. */
+/** Each line is rendered twice: as a row for phones, and as a table row. */
 const firstDrawn = 50
 
 interface LinesCardProps<Line> extends CardProps<Line> {
   lines: readonly Line[]
   title: string
-  /** Said where there are no lines. */
+  /** Shown if there are no lines. */
   none: string
   addLabel: string
   sum: ReactNode
   called: { label: string; of: (line: Line) => string }
   figure: Column<Line>
-  /** Below the name on a phone; columns of their own where there is room. */
+  /** Below the name on a phone; separate columns where there is room. */
   about: (line: Line) => ReactNode
   columns: readonly Column<Line>[]
 }
@@ -251,13 +251,13 @@ function LinesCard<Line extends { key: string }>(props: LinesCardProps<Line>) {
 
 interface LineNameProps {
   name: string
-  /** The server has refused something about it. */
+  /** The server has refused a field of it. */
   refused: boolean
-  /** Opens the line; without it there is nothing to open. */
+  /** Opens the line; absent for read-only lines. */
   onOpen?: () => void
 }
 
-/** What a line is called; the whole row opens it. */
+/** Name of a line; the whole row opens it. */
 function LineName({ name, refused, onOpen }: LineNameProps) {
   const t = useT(rapportsTexts)
   const label = <span className="font-medium wrap-anywhere">{name}</span>

@@ -20,14 +20,14 @@ interface MaterialDialogProps {
   line: DraftMaterial
   isNew: boolean
   suggestions: Suggestions
-  /** What the server said about this line, by field. */
+  /** The server's errors for this line, by field. */
   issues: Partial<Record<string, string>>
   onSave: (line: DraftMaterial) => void
   onRemove: () => void
   onClose: () => void
 }
 
-/** One material line: a new one begins with the search for what it is. */
+/** One material line: a new one starts with the search for its material. */
 export function MaterialDialog(props: MaterialDialogProps) {
   const { isNew, suggestions, onRemove, onClose } = props
   const t = useT(rapportsTexts)
@@ -92,7 +92,7 @@ function MaterialForm(props: MaterialFormProps) {
     quantity: line.quantity > 0 ? undefined : t('material.quantityWrong'),
     unit_price: line.unit_price === null || line.unit_price >= 0 ? undefined : t('material.priceWrong'),
   }
-  // The name is typed apart from the line: without one the dialog would search again.
+  // The name is typed separately from the line: with an empty name the dialog would return to the search.
   const { errorOf, submit } = useLineCheck({ line: { ...line, name }, stored, issues, missing })
 
   const keep = submit(() =>

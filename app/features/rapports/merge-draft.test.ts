@@ -20,7 +20,7 @@ const draft = (entries: DraftEntry[], changes: Partial<Draft['head']> = {}): Dra
 const shown = ({ entries }: Draft) => entries.map(({ key, id, hours }) => [key, id ?? null, hours])
 
 describe('two changes of one draft', () => {
-  test('to different lines both stay', () => {
+  test('to different lines are both kept', () => {
     const base = draft([line('a', 1, 1), line('b', 2, 2)])
     const mine = draft([line('a', 4, 1), line('b', 2, 2)])
     const theirs = draft([line('stored-1', 1, 1), line('stored-2', 8, 2)])
@@ -30,12 +30,12 @@ describe('two changes of one draft', () => {
     ])
   })
 
-  test('to the same line leave mine', () => {
+  test('to the same line keep mine', () => {
     const merged = mergeDrafts(draft([line('a', 1, 1)]), draft([line('a', 4, 1)]), draft([line('stored-1', 8, 1)]))
     expect(shown(merged)).toEqual([['a', 1, 4]])
   })
 
-  test('that each add a line leave both lines', () => {
+  test('that each add a line keep both lines', () => {
     const merged = mergeDrafts(draft([]), draft([line('new-1', 1)]), draft([line('stored-9', 2, 9)]))
     expect(shown(merged)).toEqual([
       ['stored-9', 9, 2],
@@ -43,7 +43,7 @@ describe('two changes of one draft', () => {
     ])
   })
 
-  test('a line that I removed stays removed, one that they removed goes', () => {
+  test('a line that I removed stays removed, and one that they removed is removed', () => {
     const base = draft([line('a', 1, 1), line('b', 2, 2)])
     expect(shown(mergeDrafts(base, draft([line('b', 2, 2)]), draft([line('stored-1', 1, 1)])))).toEqual([])
   })
@@ -52,20 +52,20 @@ describe('two changes of one draft', () => {
     expect(shown(mergeDrafts(draft([line('a', 1, 1)]), draft([line('a', 3, 1)]), draft([])))).toEqual([['a', null, 3]])
   })
 
-  test('to different fields of one line both stay', () => {
+  test('to different fields of one line are both kept', () => {
     const base = [line('a', 1, 1)]
     const theirs = [{ ...line('stored-1', 1, 1), description: 'Sparren' }]
     const merged = mergeDrafts(draft(base), draft([line('a', 4, 1)]), draft(theirs))
     expect(merged.entries).toEqual([{ ...line('a', 4, 1), description: 'Sparren' }])
   })
 
-  test('of the head are distinguished field by field', () => {
+  test('of the head are merged field by field', () => {
     const merged = mergeDrafts(draft([]), draft([], { title: 'Mein Titel' }), draft([], { date: '2026-03-05' }))
     expect(merged.head).toEqual({ ...head, title: 'Mein Titel', date: '2026-03-05' })
   })
 })
 
-test('after saving, a new line knows its id and what was typed meanwhile stays', () => {
+test('after saving, a new line has its id and keeps what was typed meanwhile', () => {
   const sent = draft([line('new-1', 1), line('new-2', 2)])
   const typedSince = draft([line('new-1', 1), line('new-2', 3), line('new-3', 4)])
   const stored = draft([line('new-1', 1, 11), line('new-2', 2, 12)])
@@ -82,22 +82,22 @@ describe('a line whose saving was never answered', () => {
   const sent = draft([line('new-1', 1)])
   const theirs = draft([{ ...line('stored-7', 1, 7), description: 'vom Server ergänzt' }])
 
-  test('is recognised among what is stored and not listed twice', () => {
+  test('is recognised among the stored lines and not duplicated', () => {
     expect(shown(mergeDrafts(draft([]), sent, theirs))).toEqual([['new-1', 7, 1]])
     expect(mergeDrafts(draft([]), sent, theirs).entries[0]?.description).toBe('vom Server ergänzt')
   })
 
-  test('is recognised as well where it has been changed since, and keeps the change', () => {
+  test('is recognised even if changed since, and keeps the change', () => {
     const merged = mergeDrafts(draft([]), draft([line('new-1', 5)]), theirs, sent)
     expect(shown(merged)).toEqual([['new-1', 7, 5]])
     expect(merged.entries[0]?.description).toBe('vom Server ergänzt')
   })
 
-  test('stays removed where it has been removed since', () => {
+  test('stays removed if removed since', () => {
     expect(shown(mergeDrafts(draft([]), draft([]), theirs, sent))).toEqual([])
   })
 
-  test('and its equal are two lines', () => {
+  test('and an equal one are two lines', () => {
     const twice = draft([line('new-1', 1), line('new-2', 1)])
     expect(shown(mergeDrafts(draft([]), twice, theirs, twice))).toEqual([
       ['new-1', 7, 1],
@@ -106,7 +106,7 @@ describe('a line whose saving was never answered', () => {
   })
 })
 
-test('a draft differs only where it says something else', () => {
+test('a draft differs only if its content differs', () => {
   const base = draft([line('a', 1, 1)])
   expect(changedParts(base, draft([line('other-key', 1, 1)]))).toEqual([])
   expect(changedParts(base, draft([line('a', 2, 1)], { title: 'Keller' }))).toEqual(['head', 'entries'])

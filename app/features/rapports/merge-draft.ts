@@ -2,9 +2,9 @@ import { mergeFields } from '~/features/drafts/merge-fields'
 import { type Draft, type DraftHead, sameLine } from './draft'
 
 /**
- * Brings two changes of the same draft together, field by field: what I changed since `base` stays, everything else is
- * theirs. A line that they removed and I changed comes back as a new one; one that I removed goes. `sent` is what went
- * out without an answer: new lines of it that they have are mine, and not sent twice.
+ * Merges two changes of the same draft, field by field: own changes since `base` are kept, everything else is theirs. A
+ * line that they removed and I changed comes back as a new one; one that I removed is removed. `sent` was sent without
+ * an answer: new lines of it found in theirs are mine, and not sent twice.
  */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft, sent: Draft | null = null): Draft {
   return {
@@ -45,17 +45,17 @@ function mergeLines<T extends Line>(
   })
   return [...kept, ...added]
 
-  /** Not stored as far as this page knows, and not found among theirs yet. */
+  /** Not stored as far as this page knows, and not matched with theirs yet. */
   function isUnnamed(line: T): boolean {
     return line.id === undefined && !before.has(line.key) && !present.has(line.key)
   }
 }
 
-// A line keeps the name under which this page knows it; from elsewhere it comes with its id only.
+// A line keeps the key by which this page knows it; from elsewhere it has only its id.
 const knownAs = <T extends Line>(line: T, lines: readonly T[]): T | undefined =>
   lines.find(other => other.key === line.key || (line.id !== undefined && other.id === line.id))
 
-// The server fills in what was left open, such as the tax rate of an article.
+// The server fills in omitted fields, such as the tax rate of an article.
 function fulfils<T extends Line>(stored: T, wanted: T): boolean {
   return entriesOf(wanted).every(
     ([field, value]) =>
@@ -65,7 +65,7 @@ function fulfils<T extends Line>(stored: T, wanted: T): boolean {
 
 const entriesOf = <T extends object>(record: T) => Object.entries(record) as [keyof T, T[keyof T]][]
 
-/** Projects and contacts are the same by their id, whatever they are called by now. */
+/** Projects and contacts are equal if their ids are, even if renamed. */
 function equal(a: unknown, b: unknown): boolean {
   return idOf(a) === idOf(b)
 }

@@ -1,7 +1,7 @@
 import type { DraftEntry, DraftMaterial } from './draft'
 import type { SpokenProposal } from './spoken-proposal'
 
-/** What lies over the editor. */
+/** The dialog over the editor. */
 export type OpenDialog =
   | { what: 'entry'; line: DraftEntry; isNew: boolean }
   | { what: 'material'; line: DraftMaterial; isNew: boolean }

@@ -15,11 +15,11 @@ import type { Photo } from './rapport'
 interface PhotoCardProps {
   rapportId: number
   photos: readonly Photo[]
-  /** Absent: they can only be looked at. */
+  /** Absent if the photos are read-only. */
   editable?: boolean
 }
 
-/** The photos of a rapport; in a draft they are taken or chosen, named, put in order and removed. */
+/** The photos of a rapport; in a draft they can be taken or selected, captioned, reordered and removed. */
 export function PhotoCard({ rapportId, photos, editable = false }: PhotoCardProps) {
   const t = useT(rapportsTexts)
   const picker = useRef<HTMLInputElement>(null)
@@ -207,7 +207,7 @@ function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
   )
 }
 
-/** Photos on their way, one after the other; those that failed stay until they are tried again or let go. */
+/** Uploads photos one after the other; failed ones stay until they are retried or dismissed. */
 function usePhotoUploads(rapportId: number) {
   const texts = useUploadTexts()
   const { revalidate } = useRevalidator()
@@ -262,17 +262,17 @@ function useUploadTexts(): UploadTexts {
   )
 }
 
-/** One photo on its way to the server. */
+/** One upload in progress. */
 interface PhotoUpload {
   key: string
   file: File
   /** Between 0 and 1. */
   share: number
-  /** What went wrong, as text; it can be tried again. */
+  /** The error as text; the upload can be retried. */
   failed: string | null
 }
 
-/** What a failed upload says. */
+/** Error texts of an upload. */
 interface UploadTexts {
   offline: string
   signedOut: string
@@ -280,13 +280,13 @@ interface UploadTexts {
   failed: string
 }
 
-/** What the server takes; a phone that has other photos turns them into JPEG for that. */
+/** The types that the server accepts; a phone converts other photos to JPEG because of this list. */
 const photoTypes = 'image/jpeg,image/png,image/webp'
 const maxPhotoBytes = 15_000_000
 
 /**
- * Sends a photo with progress, which `fetch` does not report. `key` is the Idempotency-Key, so that a photo whose
- * answer was lost comes once. Resolves to null, or to what went wrong.
+ * Sends a photo with progress events, which `fetch` does not provide. `key` is the Idempotency-Key, so that a photo
+ * whose answer was lost is stored once. Resolves to null, or to an error message.
  */
 function sendPhoto(
   rapportId: number,
@@ -314,7 +314,7 @@ function sendPhoto(
   })
 }
 
-/** Changes or removes a photo; resolves to null, or to what went wrong. */
+/** Changes or removes a photo; resolves to null, or to an error message. */
 async function changePhoto(
   rapportId: number,
   photoId: number,

@@ -6,11 +6,11 @@ interface PickSearchProps {
   label: string
   value: string
   onChange: (text: string) => void
-  /** Enter takes what was found first. */
+  /** Enter selects the first result. */
   onEnter: () => void
 }
 
-/** The search above things to pick, as large as a thumb. */
+/** The search above a list to pick from, with a large touch target. */
 export function PickSearch({ label, value, onChange, onEnter }: PickSearchProps) {
   return (
     <label className="relative block">

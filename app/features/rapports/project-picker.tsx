@@ -8,7 +8,7 @@ import { useAsyncSearch } from '~/lib/async-search'
 import { useT } from '~/lib/i18n'
 import { PickSearch } from './pick-search'
 
-/** A project as the picker shows it. */
+/** A project in the picker. */
 export interface PickedProject {
   id: number
   name: string
@@ -19,13 +19,13 @@ export interface PickedProject {
 interface ProjectPickerProps {
   /** Projects of the last rapports, newest first. */
   recent: readonly PickedProject[]
-  /** Further projects on which people work. */
+  /** Further projects being worked on. */
   active: readonly PickedProject[]
   value: PickedProject | null
   onChoose: (project: PickedProject | null) => void
 }
 
-/** The site at hand in one touch: where the user was lately, what is active, or by search. */
+/** Selects the site in one tap: recent projects, active ones, or by search. */
 export function ProjectPicker({ recent, active, value, onChoose }: ProjectPickerProps) {
   const t = useT(rapportsTexts)
   const common = useT(commonTexts)
@@ -72,7 +72,7 @@ interface GroupProps {
   title: string
   projects: readonly PickedProject[]
   onChoose: (project: PickedProject) => void
-  /** Shown where there is none; without it the group is left out. */
+  /** Shown if the group is empty; without it the group is left out. */
   children?: ReactNode
 }
 

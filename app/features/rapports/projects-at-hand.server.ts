@@ -4,7 +4,7 @@ import type { PickedProject } from './project-picker'
 const RECENT = 5
 const ACTIVE = 12
 
-/** Projects for a new rapport: those of the last rapports that this person sees, then what is being worked on. */
+/** Projects for a new rapport: those of the last rapports visible to this user, then those being worked on. */
 export async function projectsAtHand(caller: Caller): Promise<Record<'recent' | 'active', PickedProject[]>> {
   const [rapports, running] = await Promise.all([
     caller.rapports.page({ limit: 30 }),

@@ -37,9 +37,9 @@ interface RapportEditorProps {
   rapport: Rapport
   colleagues: readonly Colleague[]
   photos: readonly Photo[]
-  /** Times of the project that can become work lines. */
+  /** Recorded times of the project that can become work lines. */
   times: readonly ImportableTime[]
-  /** Called with the rapport once nothing of it can be changed any more, and with what came too late. */
+  /** Called with the rapport once it can no longer be changed, and with the changes that came too late. */
   onClosed: (rapport: Rapport, lost: Unsaved | null) => void
 }
 
@@ -49,7 +49,7 @@ const EditorDialogs = latePart(loadDialogs)
 
 const mostDescription = 10_000
 
-/** A draft under one thumb: lines as big rows, everything saved as it is entered, one button to finish. */
+/** A draft, edited with one thumb: lines as large rows, everything saved on entry, one button to finish. */
 export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: RapportEditorProps) {
   const t = useT(rapportsTexts)
   const common = useT(commonTexts)
@@ -57,7 +57,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
   const { user } = useSession()
   const { saver, view } = useDraft(rapport, onClosed)
   const [opened, setOpen] = useState<OpenDialog | null>(null)
-  // What was dictated and not looked at yet: it waits until a line that is being entered is done with.
+  // Dictations not reviewed yet: they wait until the line being entered is done.
   const [proposals, setProposals] = useState<readonly SpokenProposal[]>([])
   const [proposal] = proposals
   useUnsentWork(proposal !== undefined)
@@ -76,7 +76,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
     rapport.entries.find(entry => entry.employee_user_id === id)?.employee_name ??
     null
 
-  // Fetched at once, so that a dialog opens without a wait and also when the network is gone by then.
+  // Loaded at once, so that a dialog opens without delay and even if the network is gone by then.
   useEffect(() => void loadDialogs(), [])
 
   function remove(line: DraftLine, part: LinePart) {
@@ -92,7 +92,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
     })
   }
 
-  /** Behind what stands there, to be looked at before it is left. */
+  /** Appends to the existing text, and lets the user review it. */
   function describe(text: string) {
     if (!text) return
     saver.change(now => {
@@ -101,11 +101,11 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
     })
   }
 
-  /** What was said becomes lines to look at where there are any in it, else text. */
+  /** A dictation becomes lines to review if it contains any, else text. */
   async function dictated(text: string) {
     const spoken = await mutate('speech.lines', { text: text.slice(0, mostDescription) }).catch(() => null)
     if (!spoken || spoken.data.entries.length + spoken.data.materials.length === 0) return describe(text)
-    // The draft has gone on while the recording was understood.
+    // The draft has changed while the recording was transcribed.
     const about = { key: newKey(), draft: saver.view().draft, colleagues, userId: user.id }
     const { spokenProposal } = await import('./spoken-proposal')
     const proposal = spokenProposal(text, spoken.data, about)
@@ -210,7 +210,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
         </div>
       </div>
       {mayComplete ? (
-        // Above the frame's bar, and over its plus: here there is one thing to finish.
+        // Above the frame's bar, and over its plus: on this page the only action is to finish.
         <div className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-45 border-t border-line bg-surface px-4 py-3 md:hidden">
           <Button
             variant="primary"
@@ -239,7 +239,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
   )
 }
 
-/** Names for new lines, each given once. */
+/** Keys for new lines, each unique. */
 function useNewKey(): () => string {
   const count = useRef(0)
   return () => {
@@ -260,7 +260,7 @@ function SaveMark({ state }: Pick<SaverView, 'state'>) {
   )
 }
 
-/** What is wrong with saving, what is safe, and what to do; nothing while all is well. */
+/** The error in saving, what is safe, and what to do; nothing without an error. */
 function SaveTrouble({ view, onRetry }: { view: SaverView; onRetry: () => void }) {
   const t = useT(rapportsTexts)
   const common = useT(commonTexts)

@@ -8,7 +8,7 @@ import { allowedActions, stateOf } from '~server/services/site/rapports/machine'
 
 const states = ['draft', 'completed', 'unbilled', 'partial', 'billed'] as const
 
-/** All rapports that this person may see; several completed ones become one invoice. */
+/** All rapports visible to this user; several completed ones can become one invoice. */
 export const rapportList = listOf(caller => caller.rapports.page)({
   path: '/rapports',
   texts: rapportsTexts,
@@ -31,7 +31,7 @@ export const rapportList = listOf(caller => caller.rapports.page)({
       card: 'badge',
     },
     date: { label: 'date', value: row => row.date, as: 'day', yields: 4, card: 'meta' },
-    // What a card says beside the title: a project of the same name would say nothing.
+    // Shown beside the title on a card: a project of the same name would be redundant.
     place: {
       label: 'project',
       cell: ({ title, project_name, kontakt_name }) =>

@@ -12,11 +12,11 @@ import type { Rapport } from './rapport'
 
 interface RapportToolsProps {
   rapport: Rapport
-  /** Brings the server in step before it makes a document of the rapport. */
+  /** Saves pending changes before the server creates a document from the rapport. */
   beforeSending?: () => Promise<unknown>
 }
 
-/** What can be done with a rapport besides writing it. */
+/** The actions on a rapport besides editing. */
 export function RapportTools({ rapport, beforeSending }: RapportToolsProps) {
   const t = useT(rapportsTexts)
   const submit = useSubmit()

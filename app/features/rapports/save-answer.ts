@@ -2,12 +2,12 @@ import type { Issue } from '~/lib/load-context'
 import type { DraftPart } from './draft'
 import type { EntryLine, MaterialLine, Rapport } from './rapport'
 
-/** One step of continuous saving, as `POST /rapports/{id}/save` takes it in JSON. */
+/** One step of continuous saving, the JSON body of `POST /rapports/{id}/save`. */
 export interface SaveRequest {
   part: DraftPart | 'complete'
-  /** The version on which the change was made; another one meanwhile is a conflict. */
+  /** The version the change was based on; a newer one meanwhile is a conflict. */
   expected_version: number
-  /** The part, as its procedure takes it. */
+  /** The part, as input of its procedure. */
   value: Record<string, unknown>
 }
 
@@ -28,7 +28,7 @@ export interface Refused {
   message: string
   /** Paths such as `entries.0.hours`. */
   issues: Issue[]
-  /** The rapport as it stands now, where another user was faster. */
+  /** The current rapport, if another user saved first. */
   latest: Rapport | null
 }
 

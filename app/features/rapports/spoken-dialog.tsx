@@ -15,11 +15,11 @@ interface SpokenDialogProps {
   nameOf: (employeeId: number | null) => string | null
   /** What of it was ticked. */
   onTake: (taken: SpokenLinesTaken) => void
-  /** Nothing is to become a line: all of it is text. Closing means the same, so that nothing that was said is lost. */
+  /** None of it becomes a line: all of it is text. Closing does the same, so that nothing of the dictation is lost. */
   onTextOnly: () => void
 }
 
-/** What was dictated, as lines to look at: what is unsure is marked, and none is taken that is not ticked. */
+/** A dictation as lines to review: uncertain fields are marked, and only ticked lines are taken. */
 export function SpokenDialog({ proposal, date, nameOf, onTake, onTextOnly }: SpokenDialogProps) {
   const t = useT(rapportsTexts)
   const { text, entries, materials, rest, uncertain } = proposal

@@ -9,19 +9,19 @@ export type SpokenField =
   | Spoken['entries'][number]['uncertain'][number]
   | Spoken['materials'][number]['uncertain'][number]
 
-/** What of a proposal becomes lines, and what becomes text. */
+/** Which parts of a proposal become lines, and which text. */
 export type SpokenLinesTaken = Pick<SpokenProposal, 'entries' | 'materials' | 'rest'>
 
-/** What was dictated, as lines that are in no draft yet. */
+/** A dictation as lines that are not in a draft yet. */
 export interface SpokenProposal {
-  /** Names it on the page. */
+  /** Identifies it on the page. */
   key: string
   text: string
   entries: DraftEntry[]
   materials: DraftMaterial[]
-  /** What was not understood as a line. */
+  /** Text not recognised as a line. */
   rest: string
-  /** By the key of a line, what may be meant otherwise. */
+  /** Uncertain fields, by the key of a line. */
   uncertain: ReadonlyMap<string, readonly SpokenField[]>
 }
 
@@ -33,9 +33,8 @@ interface SpokenAbout {
 }
 
 /**
- * Lines of a draft for what was said. Who and as what are the author and the usual category where nothing was said of
- * them, as in a line that is added by hand; a category that was not said is marked: what was said may be one that the
- * company does not know.
+ * Draft lines from a dictation. Person and category default to the author and the usual category, as in a manually
+ * added line; a category that was not mentioned is marked: a mentioned one may be unknown to the company.
  */
 export function spokenProposal(
   text: string,

@@ -17,13 +17,13 @@ interface StepFieldProps {
   lessLabel: string
   moreLabel: string
   errors?: readonly string[]
-  /** Values for one touch below the figure. */
+  /** Values for one tap, below the number. */
   quick?: readonly number[]
-  /** Where there is a keyboard: what one types next. */
+  /** Takes the focus where there is a keyboard: it is typed next. */
   takesFocus?: boolean
 }
 
-/** A figure with a large minus and plus for the thumb; typing works as well. */
+/** A number with large minus and plus buttons; typing works as well. */
 export function StepField(props: StepFieldProps) {
   const {
     label,
@@ -46,7 +46,7 @@ export function StepField(props: StepFieldProps) {
     if (takesFocus && hasKeyboard()) input.current?.focus()
   }, [takesFocus])
 
-  // From outside (a step, a quick value) the figure is written anew; own typing stays as it is typed.
+  // A change from outside (a step, a quick value) rewrites the text; the user's own typing is left as typed.
   useEffect(() => {
     setTyped(before => (parse(before) === value || Number.isNaN(value) ? before : text(value)))
   }, [value, parse, text])

@@ -6,7 +6,7 @@ import type { Suggestions } from './use-suggestions'
 const RAPPORTS = 8
 const MATERIALS = 12
 
-/** What this person may want to write again: categories and materials of the rapports that they saw last. */
+/** What this user may want to enter again: categories and materials of the rapports they saw last. */
 export async function suggestionsFor(context: AppLoadContext): Promise<Suggestions> {
   const { caller } = context
   const [recent, categories] = await Promise.all([

@@ -15,11 +15,11 @@ import type { ImportableTime } from '~server/services/site/rapports/schema'
 interface TimesNoticeProps {
   rapportId: number
   times: readonly ImportableTime[]
-  /** Brings the server in step before lines are added there; false = it could not be reached. */
+  /** Saves pending changes before lines are added on the server; false if it could not be reached. */
   beforeImport: () => Promise<boolean>
 }
 
-/** Times of the project that stand in no rapport yet, and the way in. */
+/** Times of the project that are in no rapport yet, with the button to add them. */
 export function TimesNotice({ rapportId, times, beforeImport }: TimesNoticeProps) {
   const t = useT(rapportsTexts)
   const [open, setOpen] = useState(false)
@@ -99,7 +99,7 @@ function TimesDialog({ rapportId, times, beforeImport, onClose }: TimesNoticePro
   )
 }
 
-/** Null where they stand in the rapport now; else why not, empty where the reason is unknown. */
+/** Null once they are in the rapport; otherwise the reason, empty if unknown. */
 async function importTimes(rapportId: number, ids: readonly number[]): Promise<string | null> {
   try {
     const response = await fetch(`/api/rapports/${rapportId}/import-times`, {

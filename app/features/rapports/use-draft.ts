@@ -7,8 +7,8 @@ import type { Rapport } from './rapport'
 import type { SaveRequest } from './save-answer'
 
 /**
- * The draft of a page with its saver: changes show at once, are sent continuously, and wait on this device while there
- * is no network. Give the component `key={rapport.id}`.
+ * The draft of a page with its saver: changes show at once, are saved continuously, and are kept on this device while
+ * there is no network. Give the component `key={rapport.id}`.
  */
 export function useDraft(rapport: Rapport, onClosed: (rapport: Rapport, lost: Unsaved | null) => void) {
   const [saver] = useState(() => new DraftSaver(rapport, postTo(rapport.id), onClosed))
@@ -41,17 +41,17 @@ const postTo =
         ? { ok: true, version: (answer as { version: number }).version, [part]: data }
         : { ok: true, version: data.version, rapport: data }
     } catch (error) {
-      // A server that cannot answer now is the same as none: the draft waits.
+      // A server that cannot answer now is the same as no network: the draft waits.
       if (!(error instanceof Refusal) || error.problem.status >= 500) return null
       const { status, error: code, message, details } = error.problem
       const latest = status === 409 ? await latestOf(id) : null
-      // Of a wrong field its own text says more.
+      // For an invalid field its own message says more.
       const said = code === 'validation_error' ? '' : message
       return { ok: false, status, message: said, issues: details?.issues ?? [], latest }
     }
   }
 
-/** The rapport as another user has changed it; null where it no longer exists or is no longer visible. */
+/** The rapport with another user's changes; null if it no longer exists or is no longer visible. */
 const latestOf = (id: number): Promise<Rapport | null> =>
   query('rapports.get', { id }).then(
     ({ data }) => data,

@@ -1,7 +1,7 @@
 import { useJson } from '~/lib/use-json'
 import type { DraftMaterial } from './draft'
 
-/** What `GET /rapports/suggestions` answers. */
+/** Response of `GET /rapports/suggestions`. */
 export interface Suggestions {
   categories: readonly string[]
   materials: readonly Pick<DraftMaterial, 'name' | 'unit' | 'article_id' | 'unit_price'>[]
@@ -10,5 +10,5 @@ export interface Suggestions {
 
 const none: Suggestions = { categories: [], materials: [], units: [] }
 
-/** Suggestions from earlier rapports. They come after the page: without them everything can be typed. */
+/** Suggestions from earlier rapports. They load after the page: everything can be typed without them. */
 export const useSuggestions = (): Suggestions => useJson<Suggestions>('/rapports/suggestions').data ?? none

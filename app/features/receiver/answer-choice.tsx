@@ -9,11 +9,11 @@ import { useT } from '~/lib/i18n'
 import type { Receiver } from './received-request'
 
 interface AnswerChoiceProps extends Pick<Receiver, 'answer'> {
-  /** What may be chosen, from the loader: the schema that lists it would bring its library into the page. */
+  /** The options, from the loader: importing the schema that lists them would load its library with the page. */
   answers: ReadonlyArray<Receiver['answer']>
 }
 
-/** What the receiver answers from now on; chosen at once, without a button. */
+/** The receiver's answer from now on; applied on selection, without a button. */
 export function AnswerChoice({ answer, answers }: AnswerChoiceProps) {
   const t = useT(receiverTexts)
   const fetcher = useFetcher<Answered<unknown>>()

@@ -5,7 +5,7 @@ import type { ReceivedRequest } from './received-request'
 
 type AnsweredWithProps = Pick<ReceivedRequest, 'open' | 'status_code'>
 
-/** What the receiver has answered, or that it has not. */
+/** The receiver's answer, or that there was none. */
 export function AnsweredWith({ open, status_code: code }: AnsweredWithProps) {
   const t = useT(receiverTexts)
   const failed = !open && (code === null || code >= 300)

@@ -10,11 +10,11 @@ import { SignatureBadge } from './signature-badge'
 
 interface ReceivedListProps {
   requests: readonly ReceivedRequest[]
-  /** The newest one when the page was opened; what came after it is pointed out. */
+  /** The newest one when the page was opened; later ones are highlighted. */
   newestThen: number
 }
 
-/** What has arrived at the receiver, newest first. */
+/** Requests that the receiver got, newest first. */
 export function ReceivedList({ requests, newestThen }: ReceivedListProps) {
   const t = useT(receiverTexts)
   return (

@@ -22,7 +22,7 @@ export interface ProjectItem extends ComboboxItem {
   >
 }
 
-/** Projects for a Combobox, with the contact that comes along. */
+/** Projects for a Combobox, with their contact. */
 export const findProjects: Search<ProjectItem> = async (q, signal) => {
   const { data } = await query('projects.list', { q, limit }, signal)
   return data.map(project => ({

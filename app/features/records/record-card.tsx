@@ -17,12 +17,12 @@ export interface RecordLine {
 
 interface RecordCardProps<Row> {
   title: string
-  /** The newest of them; null is what the person may not see. */
+  /** The newest of them; null if the user may not see them. */
   records: { data: Row[]; pagination: { total: number } } | null
   line: (row: Row) => RecordLine
-  /** Where all of them stand. */
+  /** URL of the full list. */
   all: string
-  /** Said when there is none. */
+  /** Shown if there are none. */
   empty: string
   action?: ReactNode
 }

@@ -38,7 +38,7 @@ export function InvoiceBadge({ status }: { status: InvoiceStatus }) {
   return <StatusBadge tone={invoiceTones[status]}>{t(`invoice.${status}`)}</StatusBadge>
 }
 
-/** A rapport is a draft, and once completed it is known by how far it is billed. */
+/** A rapport's status: draft, or once completed how far it is billed. */
 export function RapportBadge({ rapport }: { rapport: Pick<RapportRecord, 'completed' | 'billing_status'> }) {
   const t = useT(recordsTexts)
   const state = rapport.completed ? rapport.billing_status : 'draft'

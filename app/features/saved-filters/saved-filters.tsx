@@ -10,7 +10,7 @@ import { useT } from '~/lib/i18n'
 import { useSearchState } from '~/lib/search-state'
 import { useSession } from '~/lib/session'
 
-/** Search and filters of a list under names of the person's own, kept on this device. */
+/** Saved searches and filters of a list, named by the user and kept on this device. */
 export function SavedFilters({ list }: { list: 'contacts' | 'projects' }) {
   const t = useT(savedTexts)
   const { params } = useSearchState()
@@ -89,7 +89,7 @@ interface SavedFilter {
   search: string
 }
 
-/** What this person has saved for one list on this device; a name that exists is overwritten. */
+/** This user's saved filters of one list on this device; saving under an existing name overwrites. */
 function useSavedFilters(list: string) {
   const { user, company } = useSession()
   const key = `gewerk.filters.${company.companyId}.${user.id}.${list}`

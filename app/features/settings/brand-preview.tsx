@@ -8,7 +8,7 @@ const schemes = [
   { key: 'dark', surface: '#16171a', ink: '#ededf0', line: '#2a2c31' },
 ] as const
 
-/** The colour where it will be met: on a document, and on buttons and links in both appearances. */
+/** The colour in use: on a document, and on buttons and links in both themes. */
 export function BrandPreview({ color, company }: { color: string; company: string }) {
   const t = useT(settingsTexts)
   const format = useFormat()

@@ -8,7 +8,7 @@ import { useT } from '~/lib/i18n'
 import { BrandPreview } from './brand-preview'
 import { type SectionProps, SettingsSection } from './settings-section'
 
-/** The company's colour and the footer of its documents, as they will look. */
+/** The company's colour and the footer of its documents, with a preview. */
 export function BrandSection(props: SectionProps) {
   const t = useT(settingsTexts)
   const [color, setColor] = useState(props.settings.primary_color)

@@ -11,7 +11,7 @@ type Level = NonNullable<UpdateCompanySettings['dunning_levels']>[number]
 
 const most = 5
 
-/** When customers are reminded of what they owe, in up to five levels; nothing goes out by itself. */
+/** When customers are reminded of open invoices, in up to five levels; nothing is sent automatically. */
 export function DunningSection(props: SectionProps) {
   const t = useT(settingsTexts)
   return (
@@ -77,7 +77,7 @@ function Levels({ form, list, editable }: LevelsProps) {
 interface LevelFieldsProps {
   level: FieldMetadata<Level>
   number: number
-  /** Properties of the button that removes it; null where nothing may be changed. */
+  /** Properties of the button that removes it; null if read-only. */
   onRemove: ReturnType<FormMetadata<UpdateCompanySettings>['remove']['getButtonProps']> | null
 }
 

@@ -11,7 +11,7 @@ import { sectionId } from './section-nav'
 
 const address = '/api/settings/company/logo'
 
-/** The company's logo: shown as it stands on white paper, changed by one file. */
+/** The company's logo: shown as on white paper, replaced by one file. */
 export function LogoSection({ logo, editable }: { logo: string | null; editable: boolean }) {
   const t = useT(settingsTexts)
   const { pending, upload, remove } = useLogo()
@@ -19,7 +19,7 @@ export function LogoSection({ logo, editable }: { logo: string | null; editable:
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
     if (file) void upload(file)
-    // The same file can be chosen again after it was refused.
+    // Allows selecting the same file again after it was refused.
     event.target.value = ''
   }
   return (

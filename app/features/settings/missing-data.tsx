@@ -4,7 +4,7 @@ import { useT } from '~/lib/i18n'
 import { jumpTo } from '~/lib/jump-to'
 import type { CompanySettings } from './settings-section'
 
-/** What the law wants of an issuer and is not filled in yet (AT § 11 UStG, DE § 14 UStG), each leading to its field. */
+/** What the law requires of an issuer and is still missing (AT § 11 UStG, DE § 14 UStG), each linking to its field. */
 export function MissingData({ settings }: { settings: CompanySettings }) {
   const t = useT(settingsTexts)
   const needed = [

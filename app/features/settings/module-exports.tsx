@@ -9,7 +9,7 @@ import { sectionId } from './section-nav'
 
 export type ModuleExport = Outputs['modules']['exports']['data'][number]
 
-/** Modules whose name alone does not say what is in their file. */
+/** Modules whose name alone does not explain their file. */
 const hints = {
   core: 'export.core',
   rechnungen: 'export.invoices',

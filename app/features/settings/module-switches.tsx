@@ -9,7 +9,7 @@ import { sectionId } from './section-nav'
 
 type CompanyModule = Outputs['modules']['list']['data'][number]
 
-/** What the company uses of what its plan books. A switch takes effect at once and loses nothing. */
+/** Switches for the modules that the plan includes. A switch takes effect at once, and no data is lost. */
 export function ModuleSwitches({ modules, editable }: { modules: readonly CompanyModule[]; editable: boolean }) {
   const t = useT(settingsTexts)
   return (

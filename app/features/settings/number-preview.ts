@@ -1,6 +1,4 @@
-/**
- * What a number format gives for a running number, or null where the format lacks it or holds an unknown placeholder.
- */
+/** The formatted number for a running number, or null if the format lacks it or contains an unknown placeholder. */
 export function previewNumber(format: string, year: string, value: number): string | null {
   if (format.split('{seq').length !== 2) return null
   const number = format

@@ -7,7 +7,7 @@ import { useToday } from '~/lib/session'
 import { previewNumber } from './number-preview'
 import { type SectionProps, SettingsSection } from './settings-section'
 
-/** How numbers of new invoices, Storni and offers look, with a preview while typing. */
+/** Format of the numbers of new invoices, Storni and offers, with a preview while typing. */
 export function NumbersSection(props: SectionProps) {
   const t = useT(settingsTexts)
   return (

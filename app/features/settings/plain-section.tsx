@@ -26,11 +26,11 @@ interface PlainField extends Pick<InputProps, 'type' | 'inputMode' | 'spellCheck
   as?: 'number' | 'switch' | 'day' | 'select' | 'lines'
   help?: TextKey<typeof settingsTexts>
   className?: string
-  /** Of a number, which is money otherwise. */
+  /** Unit of a number, which is money by default. */
   unit?: 'percent' | 'days' | 'months' | 'years' | 'minutes'
   options?: (t: T, choices: Choices) => readonly Choice[]
   placeholder?: TextKey<typeof settingsTexts>
-  /** What receivers will object to in what stands there. */
+  /** What recipients will object to in the value. */
   objection?: (text: string) => TextKey<typeof settingsTexts> | null
 }
 
@@ -41,7 +41,7 @@ const eInvoiceFormats = [
   { value: 'ebinterface', label: 'ebInterface' },
 ]
 
-/** The sections that hold fields and nothing else. */
+/** The sections that consist of fields only. */
 export const plainSections = {
   company: [
     { name: 'name', help: 'fields.companyIdHelp', className: wide },
@@ -195,7 +195,7 @@ export function PlainSection({ name, zones, ...props }: PlainSectionProps) {
             className,
           }
           const required = requiredFields.some(field => field === name)
-          // Each kind of field takes values of its own; which one it is stands in the section.
+          // Each kind of field has its own value type; the section states which one it is.
           const field = fields[name] as never
           if (as === 'switch')
             return <SwitchField key={name} field={field} {...frame} className={cn(wide, className)} />

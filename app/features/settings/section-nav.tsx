@@ -9,7 +9,7 @@ type Name = SectionName | 'logo' | 'modules' | 'rates' | 'export'
 
 export const sectionId = (name: Name) => `section-${name}`
 
-/** Jumps to the sections; marks the one that is being read. On phones the page is scrolled without it. */
+/** Links to the sections; highlights the visible one. Phones scroll the page without it. */
 export function SectionNav({ names }: { names: readonly Name[] }) {
   const t = useT(settingsTexts)
   const current = useSectionInView(names)

@@ -7,7 +7,7 @@ import { sectionSchema } from './section-schema.server'
 import { sectionFields } from './settings-sections'
 
 describe('the sections of the settings', () => {
-  test('hold every field that can be changed, each once', () => {
+  test('contain every editable field exactly once', () => {
     const shown = Object.values(sectionFields).flat().sort()
     // Every section's form sends the version that was seen; it is no field of one.
     const fields = Object.keys(UpdateCompanySettings.shape).filter(field => field !== 'expected_version')
@@ -21,7 +21,7 @@ describe('the sections of the settings', () => {
       )
   })
 
-  test('a section cannot be saved without what it needs', () => {
+  test('a section cannot be saved without its required fields', () => {
     expect(sectionSchema('company').safeParse({ industry: 'Zimmerei' }).success).toBe(false)
     const named = { name: 'Holzbau', time_zone: 'Europe/Vienna' }
     expect(sectionSchema('company').safeParse(named).success).toBe(true)
@@ -41,7 +41,7 @@ describe('the levels of reminders', () => {
     return parseForm(body, sectionSchema('dunning'), 'de')
   }
 
-  test('come from the form with their numbers, and empty words as none', () => {
+  test('come from the form with their numbers, and empty texts as none', () => {
     const { value } = levels({
       dunning_enabled: 'on',
       'dunning_levels[0].days_after_due': '7',
@@ -56,7 +56,7 @@ describe('the levels of reminders', () => {
     })
   })
 
-  test('are none when the last one is taken away', () => {
+  test('are none when the last one is removed', () => {
     expect(levels({ dunning_enabled: 'off' })).toMatchObject({ value: { dunning_levels: [] } })
   })
 })
@@ -68,7 +68,7 @@ describe('the preview of a number format', () => {
     expect(previewNumber('{seq:1}', '2026', 42)).toBe('42')
   })
 
-  test('is none where the running number is missing', () => {
+  test('is null if the running number is missing', () => {
     expect(previewNumber('RE-{year}', '2026', 42)).toBeNull()
     expect(previewNumber('{seq}-{seq}', '2026', 42)).toBeNull()
     expect(previewNumber('RE-{month}-{seq}', '2026', 42)).toBeNull()

@@ -41,7 +41,7 @@ export const sectionFields = {
 export type SectionName = keyof typeof sectionFields
 export const sectionNames = Object.keys(sectionFields) as SectionName[]
 
-/** What a section may not be saved without. */
+/** Fields that a section requires. */
 export const requiredFields = [
   'name',
   'country_code',

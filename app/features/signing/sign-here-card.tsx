@@ -19,11 +19,11 @@ interface SignHereCardProps {
   signing: SigningState['data']
 }
 
-/** A rapport is signed on this device, which the customer is handed; or it is said why not. */
+/** Signs a rapport on this device, which the customer holds; otherwise shows why it cannot be signed. */
 export function SignHereCard({ signing }: SignHereCardProps) {
   const t = useT(signingTexts)
   const format = useFormat()
-  // The form and its pad are heavy, and the page is read before it is signed.
+  // The form and its pad are large, and the page is read before it is signed.
   const started = useStarted()
   const coming = <Skeleton className="h-96" />
   const [latest] = signing.requests

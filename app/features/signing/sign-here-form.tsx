@@ -3,7 +3,7 @@ import { NamedYes } from '~/features/customer/parts'
 import { signingTexts } from '~/i18n/signing'
 import { useT } from '~/lib/i18n'
 
-/** Name, signature and tick of the customer, who holds the device; `contentSha256` is of what was shown. */
+/** The customer's name, signature and consent on this device; `contentSha256` is the hash of the content shown. */
 export default function SignHereForm({ contentSha256 }: { contentSha256: string }) {
   const t = useT(signingTexts)
   return (

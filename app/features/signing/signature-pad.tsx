@@ -14,16 +14,16 @@ import {
 } from '~server/services/exchange/signatures/rules'
 
 interface SignaturePadProps {
-  /** Of the field that carries what was drawn, as JSON; empty while it is no signature. */
+  /** Name of the field with the drawn signature as JSON; empty while it is not a valid signature. */
   name: string
 }
 
-/** Points nearer than that say nothing new. */
+/** Points closer than this add nothing. */
 const nearest = 3
 
 /**
- * Where a signature is drawn by finger, pen or mouse. Kept as points and drawn as a path, so that turning the phone loses
- * nothing. There once scripts run; who cannot draw types the name alone.
+ * Signature drawn by finger, pen or mouse. Stored as points and rendered as a path, so that rotating the phone loses
+ * nothing. Requires JavaScript; without drawing, the typed name is enough.
  */
 export function SignaturePad({ name }: SignaturePadProps) {
   const t = useT(signingTexts)
@@ -72,7 +72,7 @@ export function SignaturePad({ name }: SignaturePadProps) {
           {t('pad.clear')}
         </Button>
       </div>
-      {/* Drawn in ink on paper, whatever the theme: so it stands on the signed sheet. */}
+      {/* Always dark ink on white, whatever the theme, as on the signed document. */}
       <svg
         viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`}
         role="img"

@@ -26,7 +26,10 @@ const tones: Record<SigningRequest['status'], Tone> = {
   failed: 'danger',
 }
 
-/** Who was asked to sign a document, what came of it, and whether the record of that is whole; and to ask someone. */
+/**
+ * Signature requests of a document, their results, and whether the audit trail is intact; with a form to request
+ * another.
+ */
 export function SigningCard({ signing }: { signing: Signing }) {
   const t = useT(signingTexts)
   const { requests, signable } = signing
@@ -109,13 +112,13 @@ function RequestOf({ request }: { request: SigningRequest }) {
 
 const reasons = ['link_revoked', 'content_changed', 'not_open', 'foreign_document'] as const
 
-/** Why a request ended: what the service says has a text, what people wrote stands as it is. */
+/** Why a request ended: codes of the service have a text, free text is shown as it is. */
 function reasonOf(reason: string, t: Translate<typeof signingTexts>): string {
   const known = reasons.find(one => one === reason)
   return known ? t(`requests.reason.${known}`) : reason
 }
 
-/** Asks a person to sign, by a link that is mailed or at the provider. */
+/** Requests a signature, by a mailed link or at the provider. */
 function AskForm({ signing: { has_provider, suggested } }: { signing: Signing }) {
   const t = useT(signingTexts)
   const modes = (['link', 'provider'] as const).map(value => ({ value, label: t(`requests.mode.${value}`) }))

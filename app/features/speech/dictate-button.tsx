@@ -8,11 +8,11 @@ import { useOptionalSession } from '~/lib/session'
 import { useUnsentWork } from '~/lib/unsent-forms'
 
 interface Props {
-  /** What was said; the component that shows it lets it be checked and changed. */
+  /** The transcript; the component that shows it lets the user check and change it. */
   onText: (text: string) => void | Promise<void>
 }
 
-/** Dictation instead of typing; there only where speech recognition is available. */
+/** Dictation instead of typing; shown only if speech recognition is available. */
 export function DictateButton({ onText }: Props) {
   const session = useOptionalSession()
   return session?.dictation ? <Dictation onText={onText} /> : null
@@ -33,7 +33,7 @@ function Dictation({ onText }: Props) {
     setProblem(null)
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      // Its script comes with the first dictation, and so does the question that guards it.
+      // Its script loads with the first dictation, as does the confirmation that guards it.
       const [{ record }] = await Promise.all([import('./recording'), loadLeaveBlocker().catch(() => null)])
       recorder.current = record(stream, recorded => void understand(recorded))
       setState('recording')

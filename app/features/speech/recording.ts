@@ -1,6 +1,6 @@
 import { maxSpeechSeconds } from '~server/services/overview/speech/rules'
 
-/** Records until it is stopped, or for as long as a recording may be; then `onEnd` gets all of it. */
+/** Records until stopped, or up to the maximum length; then `onEnd` gets all of it. */
 export function record(stream: MediaStream, onEnd: (recorded: Blob) => void): MediaRecorder {
   const recorder = new MediaRecorder(stream)
   const parts: Blob[] = []
@@ -15,7 +15,7 @@ export function record(stream: MediaStream, onEnd: (recorded: Blob) => void): Me
   return recorder
 }
 
-/** What was said. @throws Error with the service's own message where it refuses */
+/** Transcribes a recording. @throws Error with the service's own message on a refusal */
 export async function transcribe(recorded: Blob): Promise<string> {
   const form = new FormData()
   form.set('file', recorded, 'speech')

@@ -1,5 +1,5 @@
 /**
- * Puts text behind what stands in a text control, as typing would, so that its form hears of it.
+ * Appends text to a text control as typing would, so that its form notices.
  * @param id of the control
  */
 export function typeBehind(id: string, text: string): void {

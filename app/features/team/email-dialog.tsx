@@ -11,7 +11,7 @@ import { useT } from '~/lib/i18n'
 import { useDone } from '~/lib/use-done'
 import type { Member } from './role'
 
-/** Gives a member another address; what follows from it is said before. */
+/** Changes a member's address; the consequences are shown first. */
 export function EmailDialog({ member }: { member: Member }) {
   const t = useT(teamTexts)
   const [open, setOpen] = useState(false)

@@ -17,13 +17,13 @@ import { shownEmail } from '~server/platform/values/shown-email'
 import type { Invitation } from './role'
 import { RoleBadge } from './role-badge'
 
-/** What the buttons of an invitation answer. */
+/** Result of an invitation's buttons. */
 export type InvitationAnswer = { message: string; done: null } | { message: null; done: 'resent' | 'cancelled' }
 
 const statuses = ['open', 'expired', 'accepted', 'cancelled'] as const
 const tones = { open: 'info', expired: 'warning', accepted: 'success', cancelled: 'neutral' } as const
 
-/** Who was asked to join, with what can still be done about it. */
+/** Pending invitations, with the actions on them. */
 export const invitationList = listOf(caller => caller.invites.list)({
   path: '/team/invitations',
   texts: teamTexts,

@@ -14,7 +14,7 @@ import type { Department, Invitation } from './role'
 
 interface InviteDialogProps {
   departments: readonly Department[]
-  /** Address and name of a former member who comes back. */
+  /** Address and name of a former member being re-invited. */
   email: string
   name: string
   onClose: () => void

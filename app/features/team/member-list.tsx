@@ -14,7 +14,10 @@ import { shownEmail } from '~server/platform/values/shown-email'
 import type { TeamFigures } from './role'
 import { RoleBadge } from './role-badge'
 
-/** The people of the company; their hours take the team's figures, role and e-mail address `team:details`. */
+/**
+ * The people of the company; their hours require the permission for the team's figures, role and e-mail address
+ * `team:details`.
+ */
 export const memberList = listOf(caller => caller.team.list)({
   path: '/team',
   texts: teamTexts,

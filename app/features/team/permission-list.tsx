@@ -18,12 +18,12 @@ type One = Explained['permissions'][number]
 
 interface PermissionListProps {
   explained: Explained
-  /** Whether the reader may change them here. */
+  /** Whether the viewer may change them here. */
   editable: boolean
   description: string
 }
 
-/** What a person may do, by area, each with its reason as text. */
+/** A person's permissions, by area, each with its reason as text. */
 export function PermissionList({ explained, editable, description }: PermissionListProps) {
   const t = useT(teamTexts)
   const own = explained.permissions.filter(({ override }) => override).length
@@ -54,7 +54,7 @@ function Row({ one, role, editable }: { one: One; role: number; editable: boolea
   const t = useT(teamTexts)
   const reason = useReason(role)
   const { submit, state, data } = useFetcher<{ message: string | null }>()
-  // The value that was chosen, until the server has answered.
+  // The value just chosen, until the server has answered.
   const [wish, setWish] = useState<boolean | null>(null)
   useEffect(() => {
     if (state === 'idle') setWish(null)
@@ -105,7 +105,7 @@ function Row({ one, role, editable }: { one: One; role: number; editable: boolea
   )
 }
 
-/** What goes with the role stands where the others have their switch. */
+/** Permissions fixed by the role show a mark where the others have a switch. */
 function Fixed({ allowed }: { allowed: boolean }) {
   const t = useT(teamTexts)
   return (
@@ -151,7 +151,7 @@ function groupsOf({ permissions }: Explained): [Module, One[]][] {
   return [...groups]
 }
 
-/** Why a person may do something, or may not, as text. */
+/** Why a person may or may not do something, as text. */
 function useReason(role: number) {
   const t = useT(teamTexts)
   const format = useFormat()

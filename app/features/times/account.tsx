@@ -22,7 +22,7 @@ export function BalanceLight({ account }: { account: TimeAccount }) {
   return <StatusBadge tone={lightTones[account.light]}>{t(`account.lights.${account.light}`)}</StatusBadge>
 }
 
-/** The balance of a person's time, and the month that leads to it. */
+/** A person's time balance, and how the month led to it. */
 export function AccountCard({ account, to }: { account: TimeAccount; to: string }) {
   const t = useT(timesTexts)
   const format = useFormat()

@@ -4,7 +4,7 @@ import { CreateBooking } from '~server/services/planning/time-accounts/schema'
 
 const { user_id, day, kind, note } = CreateBooking.shape
 
-/** A booking as people type it: in hours, payouts without their minus. */
+/** Booking form input: in hours, payouts without a minus sign. */
 export const BookingForm = z.object({
   ...{ user_id, day, kind, note },
   hours: hoursNumber(z.number().min(-10_000).max(10_000)).nullable(),

@@ -22,11 +22,11 @@ type Step = Outputs['timeEntries']['actOnClock']
 
 interface ClockCardProps {
   clock: Clock
-  /** Further projects on which people work. */
+  /** Further projects being worked on. */
   active: readonly PickedProject[]
 }
 
-/** The own clock: what runs, one large button for the next step, and each project one touch away. */
+/** The user's own clock: what is running, one large button for the next step, and each project one tap away. */
 export function ClockCard({ clock, active }: ClockCardProps) {
   const t = useT(timesTexts)
   const format = useFormat()
@@ -142,7 +142,7 @@ export function ClockCard({ clock, active }: ClockCardProps) {
   )
 }
 
-/** Four projects beside the one that runs: the last ones, then what people work on. */
+/** Four projects beside the running one: the most recent, then those being worked on. */
 function chipsOf({ entry, recent_projects }: Clock, active: readonly PickedProject[]) {
   const known = new Map<number, { id: number; name: string }>()
   for (const project of [...recent_projects, ...active])
@@ -152,7 +152,7 @@ function chipsOf({ entry, recent_projects }: Clock, active: readonly PickedProje
 
 type Sent = { action: string; project_id?: string; kind?: string; wall?: string }
 
-/** Sends a step, and says what came of it. */
+/** Sends a step, and shows its result. */
 function useClockStep() {
   const t = useT(timesTexts)
   const format = useFormat()
@@ -171,7 +171,7 @@ function useClockStep() {
   }
 }
 
-/** The worked time, ticking. What the server counted is the beginning, so a wrong clock of the device does no harm. */
+/** The worked time, ticking. Starts from the server's count, so a wrong device clock does no harm. */
 function Worked({ clock }: { clock: Clock }) {
   const [passed, setPassed] = useState(0)
   const { state } = clock
@@ -229,7 +229,7 @@ function Chip({ icon: Icon, label, onClick }: ChipProps) {
   )
 }
 
-/** A clock that was probably forgotten: asks, and cuts nothing. */
+/** A clock that was probably forgotten: asks the user, and truncates nothing. */
 function ForgottenNotice({ clock, onStop }: { clock: Clock; onStop: (wall: string) => void }) {
   const t = useT(timesTexts)
   const format = useFormat()

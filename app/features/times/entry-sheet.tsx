@@ -25,7 +25,7 @@ interface EntrySheetProps {
   onClose: () => void
 }
 
-/** One time: from below on a phone, at the side on a desk. What may not be changed says why. */
+/** One time entry: from the bottom on a phone, at the side on a desktop. If read-only, it says why. */
 export function EntrySheet({ entry, day, userId, onClose }: EntrySheetProps) {
   const t = useT(timesTexts)
   const readOnly = entry !== null && !entry.allowed_actions.includes('edit')
@@ -97,7 +97,7 @@ function EntryForm({ entry, day, userId, onClose }: EntrySheetProps) {
       <ActionForm
         form={form}
         fetcher={fetcher}
-        // Compared as the form has it: clocks on the wall and hours, where the record has instants and minutes.
+        // Compared in the form's units: local times and hours, while the record has instants and minutes.
         guard={entry ? { record: { ...entry, ...shown }, reply: fetcher.data } : undefined}
         action="/times"
       >

@@ -15,12 +15,12 @@ type Finding = TimeSheet['findings'][number]
 
 interface FindingsProps {
   findings: readonly Finding[]
-  /** Says of which day each is. */
+  /** Shows the day of each finding. */
   dayName?: (day: string) => string
   label: string
 }
 
-/** What the law says of recorded time: the paragraph, what there was, and the remedy; a missing break in one touch. */
+/** Legal findings on recorded time: the paragraph, the facts, and the remedy; a missing break in one tap. */
 export function Findings({ findings, dayName, label }: FindingsProps) {
   if (findings.length === 0) return null
   return (
@@ -63,7 +63,7 @@ function FindingLine({ finding, day }: { finding: Finding; day: string | undefin
   )
 }
 
-/** Enters the break that is missing, because its person says that it was taken. */
+/** Records the missing break, on the person's statement that it was taken. */
 function OfferButton({ offer }: { offer: NonNullable<Finding['offer']> }) {
   const t = useT(timesTexts)
   const fetcher = useFetcher<Answered<unknown>>()
@@ -82,11 +82,11 @@ function OfferButton({ offer }: { offer: NonNullable<Finding['offer']> }) {
   )
 }
 
-/** Says what came of a button: why it was refused, or that it is done. */
+/** Shows the result of a button: why it was refused, or that it is done. */
 export function useAnswer<Done>({ data }: { data: Answered<Done> | undefined }, done: string): void {
   const t = useT(timesTexts)
   const seen = useRef<unknown>(null)
-  // As soon as the answer is there: the button is gone with the page's next data.
+  // As soon as the answer arrives: the page's next data remove the button.
   useEffect(() => {
     if (!data || seen.current === data) return
     seen.current = data

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { whereAllowed } from '~/lib/where-allowed.server'
 
-/** What the card of the own clock shows; null where this person has none. */
+/** Data for the user's own clock; null if they have none. */
 export async function ownClock(context: AppLoadContext) {
   const { timeEntries, projects } = context.caller
   const [clock, active] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Caller } from '~server/contract'
 import { addDays, wallInstant } from '~server/platform/values/days'
 import type { TimeForm } from './time-form'
 
-/** Creates or changes an entry from what was typed. An end that is not after the beginning belongs to the next day. */
+/** Creates or updates an entry from form input. An end that is not after the start is on the next day. */
 export function saveTime(
   { timeEntries }: Caller,
   timeZone: string,

@@ -26,7 +26,7 @@ export function SheetStatus({ status }: { status: TimeSheet['status'] }) {
   return <StatusBadge tone={tones[status]}>{t(`sheet.status.${status}`)}</StatusBadge>
 }
 
-/** Where a week stands, and what its person can do with it. */
+/** Status of a week, and the actions of its person on it. */
 export function SheetBar({ sheet }: { sheet: TimeSheet }) {
   const t = useT(timesTexts)
   const format = useFormat()
@@ -53,7 +53,7 @@ export function SheetBar({ sheet }: { sheet: TimeSheet }) {
   )
 }
 
-/** The steps of a week: submit it, approve it, give it back with a note. */
+/** The steps of a week: submit it, approve it, return it with a note. */
 export function SheetActions({ sheet }: { sheet: TimeSheet }) {
   const t = useT(timesTexts)
   const actions = sheet.allowed_actions

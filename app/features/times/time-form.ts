@@ -7,7 +7,7 @@ const { id } = UpdateTimeEntry.shape
 
 const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'does not follow HH:MM')
 
-/** An entry as people type it: times as clocks on the wall show them, or hours alone. */
+/** Time entry form input: local times, or hours alone. */
 export const TimeForm = z.object({
   id: id.optional(),
   user_id,
@@ -16,7 +16,7 @@ export const TimeForm = z.object({
   started_at: wallTime.optional(),
   ended_at: wallTime.optional(),
   break_minutes: z.int().min(0).max(1_440).nullish(),
-  /** Hours. What the service refuses and what others change meanwhile find their field by the record's name. */
+  /** Hours. Named like the record's field, so that the service's errors and others' changes find it. */
   duration_minutes: hoursNumber(z.number().positive().max(24)).nullish(),
   ...{ kind, project_id, description, reason },
 })

@@ -3,7 +3,7 @@ import { timesTexts } from '~/i18n/times'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 
-/** The pages of time: the week, the account, and for the office the weeks of all. */
+/** The tabs of time recording: the week, the account, and for the office everyone's weeks. */
 export function TimesTabs({ query = '' }: { query?: string }) {
   const t = useT(timesTexts)
   const may = useMay()

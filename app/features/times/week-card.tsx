@@ -15,19 +15,19 @@ interface WeekCardProps {
   monday: string
   today: string
   entries: readonly RecordedTime[]
-  /** Address of the page with another week. */
+  /** URL of the page for another week. */
   toWeek: (monday: string) => string
   csv: string
   mayAdd: boolean
   onAdd: (day: string) => void
   onOpen: (entry: RecordedTime) => void
-  /** What is to be said of a day below its times. */
+  /** Note for a day, below its times. */
   noteOf?: (day: string) => ReactNode
   children?: ReactNode
   className?: string
 }
 
-/** A week of one person: per day what was worked, as a bar over its hours and as lines that open. */
+/** A week of one person: for each day the worked time, as a bar over its hours and as lines that open. */
 export function WeekCard(props: WeekCardProps) {
   const { monday, today, entries, toWeek, csv, mayAdd, onAdd, onOpen, noteOf, children, className } = props
   const t = useT(timesTexts)

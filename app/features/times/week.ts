@@ -2,18 +2,18 @@ import type { Outputs } from '~server/contract'
 
 export type RecordedTime = Outputs['timeEntries']['recorded']['data'][number]
 
-/** Paid minutes: work and travel, and what counts while absent. */
+/** Paid minutes: work and travel, and absences that count. */
 export const creditedMinutes = (entries: readonly RecordedTime[]): number =>
   entries.reduce((total, { kind, duration_minutes }) => total + (kind === 'break' ? 0 : duration_minutes), 0)
 
 export interface Bar {
   entry: RecordedTime
-  /** Percent of the shown part of a day. */
+  /** Percent of the visible part of a day. */
   left: number
   width: number
 }
 
-/** Where entries of a day lie between two hours of it; `wall` says how many minutes of its day an instant is. */
+/** Bars of a day's entries between two hours; `wall` converts an instant to its minute of the day. */
 export function barsOf(
   entries: readonly RecordedTime[],
   wall: (instant: string) => number,
@@ -23,7 +23,7 @@ export function barsOf(
     if (!entry.started_at || !entry.ended_at) return []
     const begin = wall(entry.started_at)
     const end = wall(entry.ended_at)
-    // What ends on the next day is drawn to the edge.
+    // An entry that ends on the next day extends to the edge.
     const until = end <= begin ? to : end
     const left = percent(Math.max(begin, from) - from, to - from)
     const width = percent(Math.min(until, to) - Math.max(begin, from), to - from)

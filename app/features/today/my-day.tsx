@@ -13,7 +13,7 @@ interface MyDayProps {
   className?: string
 }
 
-/** Where the person is expected today. */
+/** The user's appointments of today. */
 export function MyDay({ appointments, className }: MyDayProps) {
   const t = useT(todayTexts)
   const format = useFormat()

@@ -10,7 +10,7 @@ import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import type { Dashboard } from './office-today'
 
-/** New inquiries, work without an invoice and offers about to expire, each one click away. */
+/** New inquiries, unbilled work and offers about to expire, each one click away. */
 export function Needs({ figures, today }: { figures: Dashboard; today: string }) {
   const t = useT(todayTexts)
   const may = useMay()

@@ -12,7 +12,7 @@ import type { Outputs } from '~server/contract'
 
 type Next = Outputs['dashboard']['myDay']['data']['next']
 
-/** Where this person is expected next: when, for whom, the way there and a call, each one tap away. */
+/** The user's next appointment: time, customer, directions and a call, each one tap away. */
 export function NextSite({ next, today }: { next: Next; today: string }) {
   const t = useT(todayTexts)
   const format = useFormat()
@@ -27,7 +27,7 @@ export function NextSite({ next, today }: { next: Next; today: string }) {
     )
   const { id, title, status, starts_at, ends_at, all_day, project, contact, address } = next
   const begins = format.dayOf(starts_at)
-  // Of several days, the one that runs is today.
+  // For an appointment over several days, the current one is today.
   const day = begins <= today ? t('next.today') : format.day(begins, 'long')
   const from = begins < today ? format.day(begins) : format.time(starts_at)
   const until = format.dayOf(ends_at) === begins ? format.time(ends_at) : format.day(format.dayOf(ends_at))

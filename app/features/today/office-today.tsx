@@ -14,7 +14,7 @@ import { Plots } from './plots'
 
 export type Dashboard = Outputs['dashboard']['get']['data']
 
-/** The office's morning: what needs attention above the figures, the figures above the plots. */
+/** The office's start page: what needs attention above the figures, the figures above the charts. */
 export function OfficeToday({ figures, today }: { figures: Dashboard; today: string }) {
   if (isUntouched(figures)) return <Untouched />
   return (
@@ -49,7 +49,7 @@ function isUntouched(figures: Dashboard): boolean {
   return counted === 0 && hours_per_project.length === 0 && !paid
 }
 
-/** What customers should have paid already: longest first, with days and sum. */
+/** Overdue invoices: longest overdue first, with days and amount. */
 function OverdueInvoices({ figures }: { figures: Dashboard }) {
   const t = useT(todayTexts)
   const may = useMay()
@@ -107,7 +107,7 @@ function OverdueInvoices({ figures }: { figures: Dashboard }) {
   )
 }
 
-/** Open, overdue, and what came in, against last year. */
+/** Open, overdue, and received amounts, against last year. */
 function Figures({ figures, today }: { figures: Dashboard; today: string }) {
   const t = useT(todayTexts)
   const may = useMay()

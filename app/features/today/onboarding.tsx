@@ -29,12 +29,12 @@ const ways: Record<Step['key'], { to: string; icon: LucideIcon }> = {
   einvoice: { to: '/settings#section-einvoice', icon: FileCode2 },
 }
 
-/** The way of a new company to its first invoice, until it is gone all or waved away. */
+/** A new company's steps to its first invoice, until all are done or it is dismissed. */
 export function OnboardingCard({ steps }: { steps: Onboarding['steps'] }) {
   const t = useT(todayTexts)
   const fetcher = useFetcher()
   const done = steps.filter(step => step.done).length
-  // The first that is open is the one to go on with.
+  // The first open step is the current one.
   const current = steps.find(step => !step.done)?.key
   return (
     <Card className="mb-4">

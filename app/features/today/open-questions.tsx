@@ -7,7 +7,7 @@ import type { CustomerQuestionRecord } from '~server/services/exchange/customer-
 
 const pageOf = { offer: 'offers', invoice: 'invoices', rapport: 'rapports', appointment: 'appointments' } as const
 
-/** Open questions of customers, the oldest first; nothing where there is none. */
+/** Open questions of customers, oldest first; nothing if there are none. */
 export function OpenQuestions({ questions }: { questions: readonly CustomerQuestionRecord[] }) {
   const t = useT(todayTexts)
   if (questions.length === 0) return null

@@ -16,9 +16,9 @@ import { NextSite } from './next-site'
 import { WeekLine } from './week-line'
 
 interface OwnTodayProps {
-  /** Null where there are no appointments here. */
+  /** Null if this user has no appointments here (module or permission). */
   day: Outputs['dashboard']['myDay']['data'] | null
-  /** Null where times are not recorded here. */
+  /** Null if this user records no times here (module or permission). */
   times: {
     own: Awaited<ReturnType<typeof ownClock>>
     sheet: Outputs['timeSheets']['list']['data'][number] | null
@@ -28,7 +28,7 @@ interface OwnTodayProps {
   today: string
 }
 
-/** The day of an employee: where they are expected next, their clock and week, then what is not finished yet. */
+/** An employee's start page: their next appointment, clock and week, then unfinished work. */
 export function OwnToday({ day, times, rapports, activity, today }: OwnTodayProps) {
   const further = day?.appointments.filter(({ id }) => id !== day.next?.id) ?? []
   return (
@@ -58,7 +58,7 @@ interface OwnRapportsProps {
   total: number
 }
 
-/** The field's first page: one large button, and what is not finished yet. */
+/** Start page of field staff: one large button, and unfinished rapports. */
 function OwnRapports({ rapports, total }: OwnRapportsProps) {
   const t = useT(todayTexts)
   const may = useMay()

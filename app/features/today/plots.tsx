@@ -8,7 +8,7 @@ import type { Dashboard } from './office-today'
 
 const tones = { not_due: 'neutral', to_30: 'warning', to_60: 'danger', over_60: 'danger' } as const
 
-/** Money by month against last year, open sums by age, hours by project, what became of offers. */
+/** Money by month against last year, open amounts by age, hours by project, results of offers. */
 export function Plots({ figures, year }: { figures: Dashboard; year: string }) {
   const t = useT(todayTexts)
   const may = useMay()
@@ -71,7 +71,7 @@ export function Plots({ figures, year }: { figures: Dashboard; year: string }) {
 
 const fills = { accepted: 'bg-success-fill', rejected: 'bg-danger-fill', open: 'bg-line-strong' } as const
 
-/** What became of the offers of twelve months: one bar, its counts, and the share that was ordered. */
+/** Results of the offers of twelve months: one bar, the counts, and the share ordered. */
 function Conversion({ offers }: { offers: Dashboard['offers'] }) {
   const t = useT(todayTexts)
   const format = useFormat()

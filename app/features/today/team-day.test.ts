@@ -25,7 +25,7 @@ const target = (user_id: number, minutes: number) => ({
   ...{ user_id, target_minutes: [480, minutes, 480], absent_minutes: [0], planned_minutes: [0] },
 })
 
-test('who is planned comes first, then who is free, then who is away; what was called off plans no one', () => {
+test('planned people come first, then free ones, then absent ones; cancelled appointments do not count', () => {
   const board = {
     ...{
       from: '2026-03-10',

@@ -6,7 +6,7 @@ import { shownDay } from '~server/services/planning/team-boards/rules'
 type Board = Outputs['teamBoards']['calendar']['data']
 type Leave = Board['leave'][number]
 
-/** One person's day: where they are planned, or why they are not there. */
+/** One person's day: their appointments, or why they are absent. */
 export interface PersonDay {
   id: number
   name: string
@@ -14,15 +14,15 @@ export interface PersonDay {
     Board['appointments'][number],
     'id' | 'title' | 'starts_at' | 'ends_at' | 'all_day' | 'status' | 'location'
   >[]
-  /** Approved leave: of the whole day, until noon or from noon on. */
+  /** Approved leave: all day, until noon or from noon on. */
   away: 'day' | 'morning' | 'afternoon' | null
   /** Name of the holiday, or why the company is closed. */
   holiday: string | null
-  /** Nothing is to be worked on this day, or the company is closed. */
+  /** A day without work in the model, or the company is closed. */
   dayOff: boolean
 }
 
-/** Who is where on a day of a board: those who are planned, then those who could be, then those who are not there. */
+/** Everyone's day on a board: planned people first, then available ones, then absent ones. */
 export function teamDayOf(board: Board, day: string): PersonDay[] {
   const column = daysBetween(board.from, day)
   const today = board.appointments.filter(
@@ -51,7 +51,7 @@ export function teamDayOf(board: Board, day: string): PersonDay[] {
   return people.sort((a, b) => place(a) - place(b))
 }
 
-/** Whether something could be planned for them. */
+/** Whether an appointment could be planned for them. */
 export const isThere = ({ away, dayOff }: PersonDay): boolean => away !== 'day' && !dayOff
 
 function partAway({ from_day, to_day, from_half, to_half }: Leave, day: string): PersonDay['away'] {

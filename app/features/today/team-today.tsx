@@ -8,10 +8,10 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { isThere, type PersonDay } from './team-day'
 
-/** So many people are seen without a further click. */
+/** Number of people shown without another click. */
 const shownAtOnce = 12
 
-/** Who is where today, for those who plan. */
+/** Where everyone is today, for planners. */
 export function TeamToday({ people }: { people: readonly PersonDay[] }) {
   const t = useT(todayTexts)
   const planned = people.filter(({ appointments }) => appointments.length > 0).length

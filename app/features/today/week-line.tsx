@@ -8,7 +8,7 @@ import type { Outputs } from '~server/contract'
 
 type Sheet = Outputs['timeSheets']['list']['data'][number]
 
-/** The own week: hours so far against what is to be worked in it. */
+/** The user's own week: hours so far against the target. */
 export function WeekLine({ sheet }: { sheet: Pick<Sheet, 'credited_minutes' | 'target_minutes' | 'running'> }) {
   const t = useT(todayTexts)
   const format = useFormat()

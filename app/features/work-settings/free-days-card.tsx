@@ -31,7 +31,7 @@ interface FreeDaysCardProps {
   today: string
 }
 
-/** The public holidays of a year and what the company adds to them, in the order of the calendar. */
+/** The public holidays of a year and the company's own days, in calendar order. */
 export function FreeDaysCard({ holidays, days, people, country, today }: FreeDaysCardProps) {
   const t = useT(workTexts)
   const { change } = useSearchState()

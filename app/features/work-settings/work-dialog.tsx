@@ -11,16 +11,16 @@ import { useDone } from '~/lib/use-done'
 
 interface WorkDialogProps<Value extends Record<string, unknown>> {
   title: string
-  /** Which of the page's forms it is. */
+  /** Which of the page's forms is submitted. */
   intent: string
-  /** What exists already; null for a new one. */
+  /** The existing record; null for a new one. */
   record: (Record<string, unknown> & { id: number; version: number }) | null
   defaultValue: NonNullable<Parameters<typeof useActionForm<Value>>[0]['defaultValue']>
   onClose: () => void
   children: (fields: ReturnType<typeof useActionForm<Value>>[1]) => ReactNode
 }
 
-/** One thing of this page in a dialog, a new one or one that exists. */
+/** A dialog for one record of this page, for creating and editing. */
 export function WorkDialog<Value extends Record<string, unknown>>(props: WorkDialogProps<Value>) {
   const { title, intent, record, defaultValue, onClose, children } = props
   const t = useT(workTexts)

@@ -9,7 +9,7 @@ export type CompanyDayForm = Pick<CreateCompanyDay, 'day' | 'name' | 'kind' | 'h
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/** Hours by day of the week, and times as clocks show them. */
+/** Hours by weekday, and local times. */
 export type WorkModelForm = { [weekday in (typeof weekdays)[number]]?: number | null } & {
   user_id: number
   valid_from: string
@@ -20,7 +20,7 @@ export type WorkModelForm = { [weekday in (typeof weekdays)[number]]?: number | 
   leave_days: number
 }
 
-/** A work model as its form shows it. */
+/** Converts a work model to the values of its form. */
 export function toWorkModelForm(model: Omit<WorkModelRecord, 'id' | 'version'>): WorkModelForm {
   const { user_id, valid_from, minutes, start_minute, rule_set, minor, holiday_state, leave_days } = model
   const week = Object.fromEntries(weekdays.map((weekday, at) => [weekday, (minutes[at] ?? 0) / 60]))

@@ -8,15 +8,15 @@ import { weekdays } from './work-forms'
 
 const id = z.int().positive().optional()
 
-/** A resource as its form sends it; with an id it exists already. */
+/** Form input of a resource; with an id it exists already. */
 export const ResourceInput = CreateResource.extend({ id })
 
-/** A company day as its form sends it. */
+/** Form input of a company day. */
 export const CompanyDayInput = CreateCompanyDay.extend({ id })
 
 const hours = hoursNumber(z.number().min(0).max(24)).nullish()
 
-/** A work model as its form sends it: hours for each day of the week, and times as clocks show them. */
+/** Form input of a work model: hours for each weekday, and local times. */
 export const WorkModelInput = z.object({
   id,
   user_id: z.int().positive(),
@@ -37,7 +37,7 @@ export const WorkModelInput = z.object({
   leave_days: z.number().min(0).max(366).multipleOf(0.5),
 })
 
-/** The same as the procedures take it. */
+/** Converts it to the procedures' input. */
 export function toWorkModel(form: z.output<typeof WorkModelInput>) {
   const [hour = 0, minute = 0] = form.start.split(':').map(Number)
   const { valid_from, rule_set, minor, holiday_state = null, leave_days } = form

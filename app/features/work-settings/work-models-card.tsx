@@ -23,7 +23,7 @@ interface WorkModelsCardProps {
   people: readonly Person[]
   /** The newest first. */
   models: readonly WorkModel[]
-  /** The start of a model for a person who has none. */
+  /** Default of a model for a person without one. */
   usual: Omit<WorkModel, 'id' | 'version' | 'user_id'>
   today: string
 }
@@ -34,7 +34,7 @@ interface Edited {
   defaultValue: WorkModelForm
 }
 
-/** How much each person works, with what held before and what will hold. */
+/** Everyone's working hours, with former and future models. */
 export function WorkModelsCard({ people, models, usual, today }: WorkModelsCardProps) {
   const t = useT(workTexts)
   const [edited, setEdited] = useState<Edited | null>(null)

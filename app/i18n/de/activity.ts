@@ -8,7 +8,7 @@ export default {
   emptyBody: 'Hier steht, wer was angelegt, geändert oder gesendet hat.',
   gone: 'inzwischen gelöscht',
   system: 'Gewerk',
-  /** `{{what}}` is the record with its link. */
+  /** `{{what}}` is the linked record. */
   did: {
     created: '{{who}} hat {{noun}} {{what}} angelegt',
     updated: '{{who}} hat {{noun}} {{what}} bearbeitet',

@@ -276,7 +276,7 @@ export default {
     travel_percent: 'Fahrt als Arbeitszeit (Prozent)',
     website: 'Website',
   },
-  /** Values of status, kind and the like. */
+  /** Values of status, kind and similar fields. */
   values: {
     accepted: 'angenommen',
     active: 'aktiv',

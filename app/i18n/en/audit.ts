@@ -279,7 +279,7 @@ export default {
     travel_percent: 'Travel as worked time (percent)',
     website: 'Website',
   },
-  /** Values of status, kind and the like. */
+  /** Values of status, kind and similar fields. */
   values: {
     accepted: 'accepted',
     active: 'active',
