@@ -78,8 +78,8 @@ export default function Root() {
 const AppFrame = lazy(async () => ({ default: (await import('./components/frame/app-frame')).AppFrame }))
 
 /**
- * Without a connection nothing loads, this route included; a signed-in user keeps the frame then, and with it the way
- * to go on.
+ * Without a connection nothing loads, this route included; a signed-in user then keeps the frame, and with it the
+ * navigation.
  */
 export function ErrorBoundary() {
   const error = useRouteError()

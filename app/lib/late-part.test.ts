@@ -10,7 +10,7 @@ test.for([
   expect(isNotFetched(error)).toBe(true)
 })
 
-test('a script that fails while it starts is a fault, whatever it throws', () => {
+test('a script that fails while starting is an error, whatever it throws', () => {
   for (const error of [new TypeError('x is not a function'), new Error('importing failed'), 'text', null]) {
     expect(isNotFetched(error)).toBe(false)
   }

@@ -24,14 +24,14 @@ export function latePart<Part>(load: () => Promise<{ default: Part }>, instead?:
   return late as unknown as Part
 }
 
-/** Stands where a part is missing that the page does without. */
+/** Shown in place of a missing part that the page can do without. */
 export function Nothing() {
   return null
 }
 
 /**
- * Whether a script or its styles did not come. No standard says how a failed `import()` looks: Chromium, Firefox and
- * Safari reject with a TypeError of their own words each, Vite with an Error for styles.
+ * Whether a script or its styles failed to load. No standard defines the error of a failed `import()`: Chromium,
+ * Firefox and Safari reject with a TypeError in their own words each, Vite with an Error for styles.
  */
 export const isNotFetched = (error: unknown): boolean =>
   error instanceof Error &&
@@ -54,7 +54,7 @@ function onMissing(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Browsers keep a script that did not come as missing: only the page loaded anew asks for it again. */
+/** Browsers cache a failed script as missing: only reloading the page requests it again. */
 function MissingPart({ text }: { text: 'notLoaded.body' | 'notLoaded.fault' }) {
   const t = useT(errorsTexts)
   const common = useT(commonTexts)

@@ -1,9 +1,9 @@
 import { type ComponentType, useCallback, useState } from 'react'
 
 /**
- * A component whose script is fetched when `bring` is called; null until it is there. It adds to what stands already,
- * so its arrival is not awaited: without a network it is tried again at the next call.
- * @param load always the same function
+ * A component whose script is loaded when `bring` is called; null until it is loaded. It only adds to what is shown
+ * already, so the page does not wait for it: without a network the next call retries.
+ * @param load must always be the same function
  */
 export function useLate<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const [Late, setLate] = useState<ComponentType<Props> | null>(null)

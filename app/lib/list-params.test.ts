@@ -4,7 +4,7 @@ import { listParams } from './list-params'
 const shape = { sort: ['number', 'date'], filters: { status: ['draft', 'sent'], kontakt_id: null } } as const
 const read = (search: string) => listParams(new Request(`http://x/invoices${search}`), shape)
 
-test('a list’s URL is read as a DataTable writes it', () => {
+test('a list’s URL is parsed as a DataTable writes it', () => {
   expect(read('?q= huber &sort=-date&status=sent&kontakt_id=7&limit=20&offset=40')).toEqual({
     q: 'huber',
     sort: '-date',
@@ -14,7 +14,7 @@ test('a list’s URL is read as a DataTable writes it', () => {
   })
 })
 
-test('what is not allowed counts as absent', () => {
+test('disallowed values count as absent', () => {
   expect(read('?sort=secret&status=lost&limit=-3&offset=x&other=1')).toEqual({
     q: undefined,
     sort: undefined,

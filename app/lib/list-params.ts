@@ -1,6 +1,6 @@
 /**
- * What a list's URL says. `sort` is one of the allowed columns, with a minus for falling values, or undefined for the
- * list's own order.
+ * Parameters of a list's URL. `sort` is one of the allowed columns, with a minus for descending order, or undefined for
+ * the list's own order.
  */
 export interface ListParams<Sort extends string, Filter extends string> {
   q: string | undefined
@@ -18,8 +18,8 @@ export interface ListShape<Sort extends string, Filter extends string> {
 }
 
 /**
- * Reads `?q=&sort=-date&status=draft&limit=50&offset=100` as a DataTable writes it. What is not allowed counts as
- * absent, so that an old link still opens the list.
+ * Parses `?q=&sort=-date&status=draft&limit=50&offset=100` as a DataTable writes it. Disallowed values count as absent,
+ * so that an old link still opens the list.
  */
 export function listParams<Sort extends string = never, Filter extends string = never>(
   request: Request,
@@ -46,7 +46,7 @@ function integer(text: string | null): number {
   return /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0
 }
 
-/** A filter that names a record; anything that is no id counts as absent. */
+/** A filter by a record's id; anything else counts as absent. */
 export const idFilter = (text: string | undefined): number | undefined =>
   text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 

@@ -13,26 +13,26 @@ export interface LiveChange {
 }
 
 interface LiveOptions {
-  /** Of the topics only these changes load the page anew; without it all. */
+  /** Of the topics only these changes revalidate the page; all of them by default. */
   concerns?: (change: LiveChange) => boolean
-  /** Sees each of these changes first, to point out what is new. */
+  /** Called first with each of these changes, to highlight what is new. */
   onChange?: (change: LiveChange) => void
 }
 
 type LiveState = 'idle' | 'connecting' | 'open' | 'offline'
 
 const DEBOUNCE_MS = 150
-/** While changes come without a break the page is loaded anew this often. */
+/** During a continuous stream of changes the page revalidates this often. */
 const PATIENCE_MS = 1_000
-/** A page that was read just before a change and shown just after it has missed it; so far back it is asked for. */
+/** A page read just before a change and shown just after it has missed it; changes this far back are requested. */
 const RECENT_MS = 10_000
-/** A tab that is hidden for longer gives its connection back. */
+/** A tab that is hidden for longer closes its connection. */
 const HIDDEN_MS = 10_000
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**
- * Keeps a page up to date: loads it anew when something of these topics has changed anywhere, or when the connection
- * was away. It does not answer the connection's state, which changes as soon as the page stands: React would throw away
+ * Keeps a page up to date: revalidates it when something of these topics has changed anywhere, or when the connection
+ * was lost. Does not return the connection's state, which changes right after the first render: React would discard
  * what it has yet to hydrate.
  */
 export function useLive(topics: readonly LiveTopic[], options: LiveOptions = {}): void {
@@ -92,8 +92,8 @@ interface Listener {
 }
 
 /**
- * One EventSource per tab, open while a component listens and the tab is visible: a browser has few connections to one
- * host, and forgotten tabs must not take them all. A user who comes back to a tab gets everything anew.
+ * One EventSource per tab, open while a component listens and the tab is visible: a browser allows few connections to
+ * one host, and forgotten tabs must not take them all. A tab that becomes visible again reloads everything.
  */
 class Connection {
   private source: EventSource | null = null
@@ -111,7 +111,7 @@ class Connection {
     return () => this.watchers.delete(watcher)
   }
 
-  /** @param loadedAt when the server put the page together: what changed since then is reported by a resync */
+  /** @param loadedAt when the server rendered the page: what changed since then is reported by a resync */
   join(listener: Listener, loadedAt: number): () => void {
     if (this.listeners.size === 0) document.addEventListener('visibilitychange', this.seen)
     this.listeners.add(listener)
@@ -152,7 +152,8 @@ class Connection {
       for (const listener of this.listeners) if (listener.wants(change.topic)) listener.change(change)
     })
     source.addEventListener('resync', () => this.resync())
-    // The server has ended this tab's stream, such as for a newer tab; it comes back when it is looked at again.
+    // The server has ended this tab's stream, for instance for a newer tab; it reopens when the tab becomes visible
+    // again.
     source.addEventListener('end', () => this.close())
     source.addEventListener('error', () => this.retry())
   }

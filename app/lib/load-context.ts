@@ -1,15 +1,15 @@
 import type { Caller, Inputs } from '~server/contract'
 import type { Locale } from './locale'
 
-/** What the web process hands to every loader and action. */
+/** What the web process passes to every loader and action. */
 export interface GewerkLoadContext {
-  /** The procedures, called as the signed-in person within this process. */
+  /** The procedures, called as the signed-in user within this process. */
   caller: Caller
   /** Of this response's Content-Security-Policy; every script tag carries it. */
   cspNonce: string
-  /** The signed-in person's setting, or null without a session: the page then negotiates. */
+  /** The signed-in user's setting, or null without a session: the page then negotiates. */
   userLocale: Locale | null
-  /** Whether mails may be looked at under `/dev/outbox`: never in production. */
+  /** Whether mails can be viewed under `/dev/outbox`: never in production. */
   outbox: boolean
   /**
    * Mails about accounts that stay on this machine, with their links: null in production, and for a request without the
@@ -17,8 +17,8 @@ export interface GewerkLoadContext {
    */
   localMails(): Promise<LocalMail[] | null>
   /**
-   * The procedures, called as the customer whose link this is. Refused with 404 for a token that opens nothing, with
-   * 410 for a link that has ended.
+   * The procedures, called as the customer of this link. Refused with 404 for an invalid token, with 410 for an expired
+   * link.
    */
   customer(token: string): Promise<Caller['customer']>
   /** Checks the credentials, or the code of the second step, and opens a session. */
@@ -26,23 +26,23 @@ export interface GewerkLoadContext {
   /** How long to wait, as text: `30 Sekunden`. */
   waitText(seconds: number, locale: Locale): string
   /**
-   * Lays out a page once it is this person's turn; what it sends later is no part of that.
-   * @throws what `problem` turns into a message, before anything is begun
+   * Renders a page once a render slot is free; streaming its later parts is not included.
+   * @throws an error for `problem`, before anything has started
    */
   atTurn<T>(render: () => Promise<T>): Promise<T>
-  /** Reads what a large page shows, when its turn has come; only what waits for nothing but the database. */
+  /** Reads the data of a large page once a slot is free; only for reads that wait for nothing but the database. */
   readAtTurn<T>(read: () => Promise<T>): Promise<T>
   /** Ends the session of this request; `setCookie` empties the cookie. */
   logout(): Promise<{ setCookie: string }>
   /** Moves the session to another company under a fresh cookie. */
   enterCompany(companyId: string): Promise<{ setCookie: string }>
-  /** Takes an operator's session out of the company that it is in, under a fresh cookie. */
+  /** Moves an operator's session out of its current company, with a fresh cookie. */
   leaveCompany(): Promise<{ setCookie: string }>
-  /** Accepts an invitation; `setCookie` opens the session, null where the person still has to sign in. */
+  /** Accepts an invitation; `setCookie` opens the session, null if the user still has to sign in. */
   acceptInvitation(input: Inputs['invites']['accept']): Promise<{ company: string; setCookie: string | null }>
-  /** Keeps the language in the signed-in person's profile; does nothing without a session. */
+  /** Saves the language in the signed-in user's profile; does nothing without a session. */
   saveLocale(locale: Locale): Promise<void>
-  /** What a thrown error means for a person: status, public code, text in that language, issues by field. */
+  /** Converts a thrown error for display: status, public code, text in that language, issues by field. */
   problem(error: unknown, locale: Locale): Problem
   /** Logs an unexpected error, with the request's id. */
   reportError(error: unknown): void
@@ -75,7 +75,7 @@ export type LoginError =
   | 'no_company'
   | 'unavailable'
 
-/** The wire's error body with its status; `details.issues` name fields as `items.0.quantity`. */
+/** The API's error body with its status; `details.issues` name fields as `items.0.quantity`. */
 export interface Problem {
   status: number
   error: string

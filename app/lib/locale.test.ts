@@ -15,7 +15,7 @@ test('a browser’s weights count, unknown languages do not', () => {
   expect(negotiateLocale(headers({ 'accept-language': 'fr, en;q=0' }))).toBe('de')
 })
 
-test('nothing said means German', () => {
+test('the default is German', () => {
   expect(negotiateLocale(headers({}))).toBe('de')
   expect(negotiateLocale(headers({ cookie: 'gewerk_locale=xx' }), 'fr')).toBe('de')
 })

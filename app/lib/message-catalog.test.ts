@@ -13,7 +13,7 @@ const texts = {
 const t = new MessageCatalog('de', { sample: texts }).lookup('sample')
 
 describe('a message catalog', () => {
-  test('finds nested texts by their dotted key and answers an unknown key as it is', () => {
+  test('finds nested texts by their dotted key and returns an unknown key unchanged', () => {
     expect(t('title')).toBe('Rechnungen')
     expect(t('list.one')).toBe('x')
     expect(t('list.unknown', { count: 2 })).toBe('list.unknown')
@@ -53,7 +53,7 @@ describe('a message catalog', () => {
     expect([catalog.has('sample'), catalog.lookup('sample')('title')]).toEqual([true, 'Rechnungen'])
   })
 
-  test('knows every form that its language can ask for', () => {
+  test('has every plural form of its language', () => {
     const incomplete = [german, english].flatMap((namespaces, index) => {
       const forms = new Intl.PluralRules(index === 0 ? 'de' : 'en').resolvedOptions().pluralCategories
       const keys = new Set(JSON.stringify(namespaces).match(/"\w+_(?=(one|other|zero)")/g))

@@ -7,7 +7,7 @@ import type { Locale } from './locale'
  */
 export type Values = Record<string, string | number>
 
-/** A text of one namespace by its dotted key. A key that is not there is answered as it is. */
+/** A text of one namespace by its dotted key. An unknown key is returned unchanged. */
 export type Lookup = (key: string, values?: Values) => string
 
 /**
@@ -27,7 +27,7 @@ export class MessageCatalog {
     for (const [namespace, texts] of Object.entries(namespaces)) this.add(namespace, texts)
   }
 
-  /** Takes the texts of a namespace. */
+  /** Adds the texts of a namespace. */
   add(namespace: string, texts: object): void {
     const byKey = new Map(entriesOf(texts))
     this.#lookups.set(namespace, (key, values) => {
@@ -40,7 +40,7 @@ export class MessageCatalog {
     return this.#lookups.has(namespace)
   }
 
-  /** The same function each time it is asked; before the namespace is there, keys are answered. */
+  /** Returns the same function on each call; before the namespace is loaded, it returns keys. */
   lookup(namespace: string): Lookup {
     return this.#lookups.get(namespace) ?? keyItself
   }

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import type { TextKey, Texts } from './i18n'
 import { localeOf, serverT } from './i18n.server'
 
-/** What an error boundary finds in `error.data`. */
+/** Content of `error.data` in an error boundary. */
 export interface PageError {
   message: string
   requestId?: string
-  /** What a refusal says is missing, or switched off with its module. */
+  /** The missing permission of a refusal, or the one whose module is off. */
   permission?: string
-  /** Of a customer's link that has ended: whether a new one can be mailed. */
+  /** For an expired customer link: whether a new one can be mailed. */
   renewable?: boolean
 }
 
@@ -16,7 +16,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs
 
 /**
  * Wraps a loader: `export const loader = page(async ({ context, params }) => …)`. A procedure's refusal becomes the
- * page of its status (404, 403, 503 …); without a session the person goes to the login and comes back.
+ * page of its status (404, 403, 503 …); without a session the user is redirected to the login and back.
  */
 export function page<Result>(load: (args: LoaderFunctionArgs) => Promise<Result>) {
   return async (args: LoaderFunctionArgs): Promise<Result> => {
@@ -28,11 +28,13 @@ export function page<Result>(load: (args: LoaderFunctionArgs) => Promise<Result>
   }
 }
 
-/** The same for a page of a document, which is read when its turn has come: it may have a thousand lines. */
+/** The same for a document's page, which is read once a slot is free: it may have a thousand lines. */
 export const documentPage = <Result>(load: (args: LoaderFunctionArgs) => Promise<Result>) =>
   page(args => args.context.readAtTurn(() => load(args)))
 
-/** The same for a page with a title of its own, which `meta` reads from the answer: `export { titled as meta }`. */
+/**
+ * The same for a page with a title of its own, which `meta` takes from the loader data: `export { titled as meta }`.
+ */
 export const titledPage = <Of extends Texts<unknown>, Result extends object>(
   texts: Of,
   title: TextKey<Of>,
@@ -50,7 +52,7 @@ export function pageAction<Result>(act: (args: ActionFunctionArgs) => Promise<Re
   }
 }
 
-/** The number in a path, such as `params.id`; anything else is a page that does not exist. */
+/** The number in a path, such as `params.id`; anything else is a 404. */
 export function idParam(value: string | undefined): number {
   const id = /^\d{1,15}$/.test(value ?? '') ? Number(value) : 0
   if (id < 1) throw data({ message: '' } satisfies PageError, { status: 404 })
@@ -58,8 +60,8 @@ export function idParam(value: string | undefined): number {
 }
 
 /**
- * For a page that shows a refusal with its own message, as that of a dead link: the answer, or what the refusal says.
- * What fails otherwise is thrown on.
+ * For a page that shows a refusal with its own message, as for an expired link: the answer, or the refusal. Any other
+ * error is rethrown.
  */
 export async function orRefusal<Result>(
   { request, context }: Args,
@@ -74,7 +76,7 @@ export async function orRefusal<Result>(
   }
 }
 
-/** What an action that has several buttons says to one that it does not know; nothing was done. */
+/** Response of an action with several buttons to an unknown intent; nothing was done. */
 export function unknownIntent(): never {
   throw data({ message: '' } satisfies PageError, { status: 400 })
 }
@@ -87,8 +89,8 @@ export function loginRedirect(request: Request): Response {
 }
 
 /**
- * What a loader or an action has thrown, as the answer of the page: the refusal with its status, the login without a
- * session. The entry point of the pages puts it around every loader and action, so that none can forget it.
+ * Converts an error thrown by a loader or an action to the page's response: the refusal with its status, the login
+ * without a session. The entry point of the pages wraps every loader and action in it, so that none can forget it.
  */
 export function toResponse(error: unknown, { request, context }: Args): unknown {
   if (error instanceof Response || isDataWithStatus(error)) return error

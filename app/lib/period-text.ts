@@ -1,6 +1,6 @@
 import type { Format } from './format'
 
-/** When something is: of whole days, the end is the midnight after the last one. */
+/** Start and end; for all-day periods, the end is the midnight after the last day. */
 export interface Period {
   starts_at: string
   ends_at: string
@@ -13,7 +13,7 @@ export const daysOf = (format: Format, { starts_at, ends_at, all_day }: Period):
   format.dayOf(all_day ? new Date(Date.parse(ends_at) - 1) : ends_at),
 ]
 
-/** "04.12.2026, 09:00 – 10:30", with both days where they differ; of whole days the days alone. */
+/** "04.12.2026, 09:00 – 10:30", with both days if they differ; for all-day periods only the days. */
 export function periodText(format: Format, period: Period): string {
   const [first, last] = daysOf(format, period)
   if (period.all_day) return first === last ? format.day(first) : `${format.day(first)} – ${format.day(last)}`

@@ -14,7 +14,7 @@ function keysWithFirstAnswerLost(): string[] {
   return keys
 }
 
-test('what is sent again after its answer got lost has the key of the first time; anything else has one of its own', async () => {
+test('a retry after a lost answer has the key of the first attempt; any other request has its own', async () => {
   const keys = keysWithFirstAnswerLost()
   const mail = { to: [{ email: 'kunde@kunde.example' }], subject: 'Termin', text: 'Morgen um acht.' }
   await expect(mutate('google.sendMail', mail)).rejects.toThrow('Failed to fetch')
@@ -25,7 +25,7 @@ test('what is sent again after its answer got lost has the key of the first time
   expect([again === first, anew === first]).toEqual([true, false])
 })
 
-test('two equal requests at once are two', async () => {
+test('two equal requests at once are separate', async () => {
   const keys = keysWithFirstAnswerLost()
   const mail = { to: [{ email: 'kunde@kunde.example' }], subject: 'Termin', text: 'Morgen um acht.' }
   await Promise.allSettled([mutate('google.sendMail', mail), mutate('google.sendMail', mail)])

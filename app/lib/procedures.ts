@@ -18,7 +18,7 @@ type At<Of, Name extends Procedure> = Name extends `${infer Noun}.${infer Verb}`
 export type InputOf<Name extends Procedure> = At<Inputs, Name>
 export type OutputOf<Name extends Procedure> = At<Outputs, Name>
 
-/** Where a query is asked from a page that is open; it answers `Answered`. */
+/** URL of a query from an open page; it returns `Answered`. */
 export const queryUrl = <Name extends Procedure>(name: Name, input: InputOf<Name>): string =>
   `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`
 
@@ -26,7 +26,7 @@ export interface Answered<Data> {
   result: { data: Data }
 }
 
-/** Asks a query from a page that is open. @throws where there is no answer, or a refusal */
+/** Runs a query from an open page. @throws without a response, or on a refusal */
 export async function query<Name extends Procedure>(
   name: Name,
   input: InputOf<Name>,
@@ -36,8 +36,8 @@ export async function query<Name extends Procedure>(
 }
 
 /**
- * The same in a component, asked anew with every other input and every change of `of`; null asks nothing and forgets
- * what was answered.
+ * The same in a component, run again for every new input and every change of `of`; null runs nothing and drops the
+ * previous answer.
  */
 export function useQuery<Name extends Procedure>(
   name: Name,
@@ -48,7 +48,7 @@ export function useQuery<Name extends Procedure>(
   return { ...answer, data: data?.result.data ?? null }
 }
 
-/** What a procedure refuses, with its own message. */
+/** A procedure's refusal, with its own message. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message)
@@ -58,7 +58,7 @@ export class Refusal extends Error {
 /** A browser sends no more than 64 kB along when the page is left. */
 const mostKeptAlive = 60_000
 
-/** What was sent of each procedure and whose answer got lost: it may have had its effect all the same. */
+/** The last request of each procedure whose answer was lost: it may have taken effect all the same. */
 const unanswered = new Map<Procedure, Sent>()
 
 interface Sent {
@@ -78,8 +78,8 @@ async function send<Data>(name: Procedure, { text, key }: Sent) {
 }
 
 /**
- * Has something done from a page that is open. Sent again after the answer did not come, it has its effect once.
- * @throws Refusal, or whatever kept the answer away
+ * Runs a mutation from an open page. A retry after a lost answer takes effect only once.
+ * @throws Refusal, or the error that prevented an answer
  */
 export async function mutate<Name extends Procedure>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
   const text = JSON.stringify(input)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** A person in a room; `at` is what they point at there, such as a cell of the board. */
+/** A user in a room; `at` is what they point at there, such as a cell of the board. */
 export interface Present {
   user_id: number
   name: string
@@ -10,9 +10,9 @@ export interface Present {
 const path = '/api/realtime/socket'
 const protocol = 'gewerk.v1'
 const backoffMs = [1_000, 2_000, 5_000, 10_000, 30_000]
-/** What a pointer does within this time is sent once. */
+/** Pointer changes within this time are sent once. */
 const pointEveryMs = 150
-/** Closed for good until the page is loaded anew: too many of them, or no login. */
+/** Closed for good until the page is reloaded: too many sockets, or no login. */
 const forGood = new Set([1008, 4401])
 
 const noOne: readonly Present[] = []
@@ -48,7 +48,7 @@ class Rooms {
     return () => this.leave(room)
   }
 
-  /** Sends what is pointed at, null for nothing. */
+  /** Sends what the user points at, null for nothing. */
   point(room: string, at: string | null): void {
     const waiting = this.points.get(room)
     if (waiting) {
@@ -124,7 +124,7 @@ class Rooms {
     const room = this.rooms.get(String(data?.room))
     if (!room) return
     const people = (data?.people as Present[]).filter(({ user_id }) => user_id !== this.me)
-    // The echo of what one points at oneself changes nothing for the others, and draws nothing anew.
+    // The echo of the user's own pointer changes nothing for the others, and causes no re-render.
     if (JSON.stringify(people) === JSON.stringify(room.people)) return
     room.people = people
     this.notifyWatchers()

@@ -3,7 +3,7 @@ import type nav from '~/i18n/de/nav'
 import { readStored, removeStored, storedKeys, writeStored } from './device-store'
 import { useOptionalSession } from './session'
 
-/** A record that was opened on this device. */
+/** A record opened on this device. */
 export interface Visit {
   to: string
   title: string
@@ -14,7 +14,7 @@ export interface Visit {
 const PREFIX = 'gewerk.recent.'
 const MOST = 8
 
-/** Puts a detail page among the recent things of the command palette. */
+/** Adds a detail page to the recent records of the command palette. */
 export function useVisit({ to, title, kind }: Visit): void {
   const key = useKey()
   useEffect(() => {
@@ -24,13 +24,13 @@ export function useVisit({ to, title, kind }: Visit): void {
   }, [key, to, title, kind])
 }
 
-/** What this person opened last on this device, newest first. For parts that only the browser draws. */
+/** Records this user opened last on this device, newest first. For parts that only the browser renders. */
 export function useRecent(): Visit[] {
   const key = useKey()
   return useMemo(() => (key ? read(key) : []), [key])
 }
 
-/** Forgets everything, on signing out: names of customers do not stay on a shared device. */
+/** Removes everything on signing out: names of customers must not stay on a shared device. */
 export function forgetRecent(): void {
   for (const key of storedKeys(PREFIX)) removeStored(key)
 }

@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Whether the device says that it is a phone. It is only a guess at how much room a page has. */
+/** Whether the device says that it is a phone. Only a guess at a page's width. */
 export function isPhone(headers: { get(name: string): string | null }): boolean {
   const said = headers.get('sec-ch-ua-mobile')
   return said ? said === '?1' : /\bMobi/.test(headers.get('user-agent') ?? '')
 }
 
-/** Of which width on a table has room, in rem; `@2xl` of the styles. */
+/** Minimum width of a table, in rem; `@2xl` of the styles. */
 const tableWidth = 42
 
 /**

@@ -1,7 +1,7 @@
 import { useNavigation, useSearchParams } from '@remix-run/react'
 import { useCallback, useEffect, useState } from 'react'
 
-/** Changes of a list's URL; null takes a parameter away. Each change begins at the first page again. */
+/** Changes of a list's URL; null removes a parameter. Each change returns to the first page. */
 export type SearchChange = Record<string, string | null>
 
 /** The URL's search part as a list's state. `replace` keeps typing out of the browser's history. */

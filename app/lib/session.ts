@@ -18,7 +18,7 @@ export function useOptionalSession(): SessionView | null {
   return useRouteLoaderData<{ session: SessionView }>('routes/_app')?.session ?? kept
 }
 
-/** The session of the page before, where a page could not be loaded and the frame stays. */
+/** The previous page's session, if a page could not be loaded and the frame stays. */
 export const KeptSession = createContext<SessionView | null>(null)
 
 let shown: SessionView | null = null
@@ -48,7 +48,7 @@ export function useMay(): (permission: string) => boolean {
 }
 
 const nothing: readonly string[] = []
-/** One answer for all parts of a page that ask. */
+/** One function for all parts of a page. */
 const answers = new WeakMap<readonly string[], (permission: string) => boolean>()
 
 /** Money, numbers, days and instants in the reader's language and the company's country and time zone. */
@@ -82,5 +82,7 @@ export function useDayOpened(): string {
   return day
 }
 
-/** Whether papers of this company name the labor in their total for private customers in Germany (§ 35a EStG). */
+/**
+ * Whether documents of this company state the labor share of their total for private customers in Germany (§ 35a EStG).
+ */
 export const useNamesLabor = (): boolean => useOptionalSession()?.company.laborShare ?? false

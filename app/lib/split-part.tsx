@@ -37,7 +37,7 @@ export function splitPart<Props extends object>(
   }
 }
 
-/** Resolves when the scripts of all parts are there that the server has rendered. One that does not come is asked for anew. */
+/** Resolves when the scripts of all server-rendered parts are loaded. One that fails to load is retried. */
 export async function partsLoaded(): Promise<void> {
   const names = [...document.querySelectorAll<HTMLElement>('[data-part]')].map(({ dataset }) => dataset.part ?? '')
   await Promise.all(

@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 
-/** The `meta` of every page whose loader answers its `title`. */
+/** The `meta` of every page whose loader returns its `title`. */
 export const titled: MetaFunction = ({ data }) => [
   { title: `${(data as { title?: string } | undefined)?.title ?? ''} · Gewerk` },
 ]

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** A plain form in which something was typed that has not been sent. */
+/** A plain form with typed input that has not been submitted. */
 export interface UnsentForm {
-  /** Takes what was typed off the device. */
+  /** Removes the typed input from the device. */
   discard: () => void
-  /** Nothing of it stays on the device: it is lost with the page. */
+  /** Nothing of it is kept on the device: it is lost with the page. */
   isLost?: boolean
 }
 
@@ -28,10 +28,10 @@ export function discardUnsentForms(): void {
   }
 }
 
-/** Whether any form of the page has something in it that was not sent. */
+/** Whether any form of the page has unsaved input. */
 export const useHasUnsentForms = (): boolean => useSyncExternalStore(subscribe, hasUnsentForms, () => false)
 
-/** Whether what is unsent stays on the device, is lost with the page, or some of it the one and some the other. */
+/** Whether unsaved input is kept on the device, lost with the page, or some of each. */
 export const useWhatIsUnsent = (): 'kept' | 'lost' | 'both' | null =>
   useSyncExternalStore(subscribe, whatIsUnsent, () => null)
 

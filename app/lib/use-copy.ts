@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Copies a text and says so for two seconds. `otherwise` helps where there is no clipboard: a browser gives none
- * without https.
+ * Copies a text and shows that for two seconds. `otherwise` is the fallback without a clipboard, which browsers provide
+ * only on https.
  */
 export function useCopy(text: string, otherwise: () => void): { copied: boolean; copy: () => Promise<void> } {
   const [copied, setCopied] = useState(false)

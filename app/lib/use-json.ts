@@ -14,14 +14,14 @@ export async function getJson<Data>(url: string, signal?: AbortSignal): Promise<
 }
 
 export interface JsonAnswer<Data> {
-  /** Of the last answer; stays while the same address is asked again. */
+  /** Data of the last answer; kept while the same URL is requested again. */
   data: Data | null
   pending: boolean
   failed: boolean
   retry: () => void
 }
 
-/** What `url` answers, asked anew with every change of `of`; null asks nothing and forgets what was answered. */
+/** Fetches `url`, again with every change of `of`; null fetches nothing and drops the previous answer. */
 export function useJson<Data>(url: string | null, of: unknown = null): JsonAnswer<Data> {
   const unanswered = { url, data: null as Data | null, failed: false, pending: url !== null }
   const [answer, setAnswer] = useState(unanswered)

@@ -37,6 +37,6 @@ export function useLeaveBlocker(isBlocked: IsBlocked) {
     if (blocked.pathname === '/logout') submit(null, { method: 'post', action: '/logout' })
     else navigate(blocked)
   }, [navigate, submit])
-  /** Where the user wants to go; null while nothing is held up. */
+  /** Where the user wants to go; null if no navigation is blocked. */
   return { blocked, reset, proceed }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present instant, anew every half a minute; null until the page runs, since the server's is another one. */
+/** The current time, updated every half minute; null until hydration, since the server's differs. */
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** Reloads a page at intervals while it is visible, for figures that no change announces. */
+/** Reloads a page at intervals while it is visible, for figures without live updates. */
 export function useRefresh(intervalMs: number): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

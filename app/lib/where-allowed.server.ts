@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 
 /**
- * One part of a page: what the procedure answers, or null where this person's role or the company's modules do not
- * allow it. Every other failure is the page's.
+ * One part of a page: the procedure's answer, or null if the user's role or the company's modules do not allow it. Any
+ * other error fails the page.
  */
 export async function whereAllowed<Answer>(
   context: AppLoadContext,

@@ -6,7 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { WholeChunks } from './whole-chunks.server'
 
-test('a page goes on in as many pieces as there are pauses, with every byte in its order', async () => {
+test('a page is passed on in as many chunks as there are pauses, with every byte in order', async () => {
   const page = new WholeChunks()
   const pieces: string[] = []
   page.on('data', piece => pieces.push(String(piece)))
@@ -19,7 +19,7 @@ test('a page goes on in as many pieces as there are pauses, with every byte in i
   expect(pieces).toEqual(['<html>ä<p>', 'later</html>'])
 })
 
-test('NULs are taken out wherever they stand, and no other byte is', async () => {
+test('NULs are removed wherever they are, and no other byte is', async () => {
   const page = new WholeChunks()
   const text = 'Größe €\u{1FA9A}\u0001\uFFFD'
   for (const piece of [`\0${text}\0\0`, '\0', text, `${text}\0${text}`]) page.write(piece)
@@ -47,7 +47,7 @@ function textsOf(character: string, page: number): string[] {
   return ['.'.repeat(page % 16) + character, ...others]
 }
 
-/** What comes out of `into` when React writes the page there. */
+/** Output of `into` when React writes the page there. */
 function written(page: ReactNode, into: PassThrough | WholeChunks): Promise<Buffer> {
   const { pipe } = renderToPipeableStream(page, {
     onShellReady: () => void pipe(into),

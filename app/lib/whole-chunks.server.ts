@@ -13,7 +13,7 @@ export class WholeChunks extends Transform {
     done()
   }
 
-  /** React calls this when there is nothing more for now. */
+  /** React calls this when it has nothing more for now. */
   flush(): void {
     const pieces = this.#pieces
     this.#pieces = []

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
 
-/** Any address that no page answers: not found, within the frame for those who are signed in. */
+/** Any unknown URL: 404, inside the frame for signed-in users. */
 export function loader() {
   throw data({ message: '' }, { status: 404 })
 }

@@ -29,7 +29,7 @@ export { titled as meta } from '~/lib/titled'
 export const loader = titledPage(todayTexts, 'title', async ({ context }: LoaderFunctionArgs) => {
   const { caller } = context
   const now = new Date().toISOString()
-  // Of an operator who has entered no company there is none.
+  // An operator outside any company has none.
   const session = whereAllowed(context, () => caller.auth.session())
   const parts = Promise.all([
     caller.dashboard.sending(),
@@ -50,7 +50,7 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
         whereAllowed(context, () => caller.rapports.page({ status: 'draft', limit: 20 })),
         session.then(signedIn => ownTimes(context, signedIn)),
       ])
-  // An operator who has entered no company yet has nothing to do here.
+  // An operator outside any company has nothing to do here.
   if (!office && !own && (await whereAllowed(context, () => caller.companies.list({}))))
     throw redirect('/admin/companies')
   const [held, year, troubles, activity, start, day, asked, team] = await parts
@@ -87,7 +87,7 @@ async function teamToday(context: AppLoadContext, signedIn: SignedIn): Promise<P
   return board && teamDayOf(board.data, dayIn(board.data.time_zone, now))
 }
 
-/** The own clock and week; null where times are not recorded here. */
+/** The user's own clock and week; null if no times are recorded here. */
 async function ownTimes(context: AppLoadContext, signedIn: SignedIn) {
   if (!signedIn) return null
   const [own, sheets] = await Promise.all([
@@ -97,14 +97,15 @@ async function ownTimes(context: AppLoadContext, signedIn: SignedIn) {
   return own || sheets ? { own, sheet: sheets?.data[0] ?? null } : null
 }
 
-/** The first steps are waved away; there is no other form here. */
+/** Dismisses the first steps; there is no other form here. */
 export const action = pageAction(async ({ context }: ActionFunctionArgs) => {
   await context.caller.profile.act({ action: 'dismiss_onboarding' })
   return null
 })
 
 /**
- * The first page: what needs attention now, and how the money stands; on a phone in the field the user's own rapports.
+ * The start page: what needs attention now, and the company's finances; on a phone in the field the user's own
+ * rapports.
  */
 export default function Today() {
   const { now, figures, rapports, times, day, asked, team, held, year, troubles, activity, steps } =

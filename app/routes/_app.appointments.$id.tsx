@@ -96,7 +96,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** One appointment: its form for who plans, its facts and steps for who takes part. */
+/** One appointment: its form for planners, its details and actions for participants. */
 export default function AppointmentPage() {
   const { appointment, site, edit, links, begun } = useLoaderData<typeof loader>()
   const t = useT(appointmentsTexts)
@@ -193,7 +193,7 @@ export default function AppointmentPage() {
   )
 }
 
-/** How it stands in the own calendar that is kept in step. */
+/** State of the appointment in the user's own synchronised calendar. */
 function OwnCalendar({ id }: { id: number }) {
   const t = useT(calendarTexts)
   const may = useMay()

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** A new appointment; `?project_id=` brings the project along. */
+/** A new appointment; `?project_id=` prefills the project. */
 export default function NewAppointment() {
   const { people, resources, project, now } = useLoaderData<typeof loader>()
   const t = useT(appointmentsTexts)

@@ -24,7 +24,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   return { article: data }
 })
 
-// The form holds the whole article: what an article must have may not be emptied here.
+// The form contains the whole article, so required fields may not be emptied here.
 const WholeArticle = UpdateArticle.shape.updates.required({
   article_number: true,
   name: true,
@@ -74,7 +74,7 @@ export default function Article() {
   )
 }
 
-/** An article for who may only read it. */
+/** A read-only article. */
 function ArticleSheet({ article }: { article: Outputs['articles']['get']['data'] }) {
   const t = useT(articlesTexts)
   const format = useFormat()

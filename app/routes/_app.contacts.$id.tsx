@@ -44,7 +44,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   return { contact, projects, offers, invoices, activity, documents }
 })
 
-/** A customer: how to reach them, and everything done for them. */
+/** A contact: how to reach them, and everything done for them. */
 export default function Contact() {
   const { contact, activity, documents, ...records } = useLoaderData<typeof loader>()
   const t = useT(contactsTexts)
@@ -98,7 +98,7 @@ interface ContactRecordsProps {
   invoices: Outputs['invoices']['list'] | null
 }
 
-/** The newest projects, offers and invoices of a contact; null is what the person may not see. */
+/** The newest projects, offers and invoices of a contact; null if the user may not see them. */
 function ContactRecords({ contact: { id }, projects, offers, invoices }: ContactRecordsProps) {
   const t = useT(contactsTexts)
   const may = useMay()
@@ -143,7 +143,7 @@ function ContactRecords({ contact: { id }, projects, offers, invoices }: Contact
   )
 }
 
-/** How to reach a contact, and what is noted about them. */
+/** Contact details and notes. */
 function ContactData({ contact }: { contact: Outputs['contacts']['get']['data'] }) {
   const t = useT(contactsTexts)
   const { salutation, title, first_name, last_name, email, phone, mobile, vat_number, notes, kind } = contact

@@ -21,7 +21,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   return { contact: data }
 })
 
-// The whole contact is in the form, so it has to hold what a new one must hold: above all its name.
+// The form contains the whole contact, so it must have everything a new one must have: above all its name.
 export const action = formAction(CreateContact, async ({ value, params, context, locale, expectedVersion }) => {
   const id = idParam(params.id)
   await context.caller.contacts.update({ id, updates: { ...value, expected_version: expectedVersion } })

@@ -70,7 +70,7 @@ export const action = documentAction(
   },
 )
 
-/** A Storno: what it takes back, what is refunded, and where it went. */
+/** A Storno: what it cancels, what is refunded, and where the money went. */
 export default function CreditNote() {
   const { creditNote, mails } = useLoaderData<typeof loader>()
   const t = useT(creditNotesTexts)
@@ -165,7 +165,7 @@ export default function CreditNote() {
   )
 }
 
-/** What went back to the customer, oldest first, and what was taken back of it. */
+/** Refunds to the customer, oldest first, with their reversals. */
 function Refunds({ creditNote }: { creditNote: CreditNoteDetail }) {
   const t = useT(creditNotesTexts)
   const may = useMay()

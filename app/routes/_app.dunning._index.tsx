@@ -24,7 +24,7 @@ const sentShown = 10
 export const loader = titledPage(dunningsTexts, 'many', async ({ context }: LoaderFunctionArgs) => {
   const { dunnings, invoices } = context.caller
   const [due, { data: all }, overdue] = await Promise.all([
-    // Switched off is a state of this page, not a failure of it.
+    // A disabled module is a state of this page, not an error.
     dunnings.due({ limit: 100 }).catch(error => {
       if (context.problem(error, 'de').status === 409) return null
       throw error
@@ -44,7 +44,7 @@ export const action = async (args: ActionFunctionArgs) => {
   throw await runMany(args)
 }
 
-/** Mahnwesen: what is due, what is written and waits, what went out lately. */
+/** Mahnwesen: what is due, what is created and waiting, what was sent recently. */
 export default function Dunning() {
   const { due, overdue, written, sent } = useLoaderData<typeof loader>()
   const t = useT(dunningsTexts)
@@ -98,7 +98,7 @@ export default function Dunning() {
   )
 }
 
-/** Reminders that are out, the newest first. */
+/** Sent reminders, newest first. */
 function SentList({ dunnings }: { dunnings: readonly DunningRecord[] }) {
   const t = useT(dunningsTexts)
   return (

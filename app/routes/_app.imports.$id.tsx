@@ -83,7 +83,7 @@ export const action = async (args: ActionFunctionArgs) => {
   })
 }
 
-/** Null where the form leaves it open. */
+/** Null if the form leaves it empty. */
 function wholeNumberIn(form: FormData, name: string): number | null {
   const text = form.get(name)
   return text === null || text === '' ? null : Number(text)
@@ -240,7 +240,7 @@ function Actions({ one }: { one: Import }) {
   )
 }
 
-/** Work that failed for good goes on from where it was, by hand. */
+/** A job that failed for good can be resumed manually. */
 function Stuck({ one }: { one: Import }) {
   const t = useT(importsTexts)
   const submit = useSubmit()

@@ -8,7 +8,7 @@ import { idParam, page } from '~/lib/page.server'
 /** Whole cells can be long. */
 const rowsAtOnce = 50
 
-/** The rows of an import that need a look, with the reason, as a file that can be corrected and uploaded again. */
+/** The rows of an import that need attention, with the reason, as a file that can be corrected and uploaded again. */
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const id = idParam(params.id)
   const locale = localeOf({ request, context })

@@ -18,7 +18,7 @@ export const loader = titledPage(importsTexts, 'title', async (args: LoaderFunct
   return { ...(await loadList(importList, args)) }
 })
 
-/** Bringing a file along, and the imports there were. */
+/** Uploading a file, and the previous imports. */
 export default function Imports() {
   const imports = useLoaderData<typeof loader>()
   const t = useT(importsTexts)

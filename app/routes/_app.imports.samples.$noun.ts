@@ -6,7 +6,7 @@ import { csvResponse } from '~/lib/csv.server'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { page } from '~/lib/page.server'
 
-/** A file that shows how records can be written; its headings are found without help. */
+/** A sample file for importing records; its headings are recognised automatically. */
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const noun = nouns.find(name => name === params.noun)
   if (!noun) throw data({ message: '' }, { status: 404 })

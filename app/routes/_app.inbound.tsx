@@ -22,7 +22,7 @@ export { titled as meta } from '~/lib/titled'
 
 export const loader = listLoader(inboundList)
 
-/** What other systems have handed in, what is arriving, and what is still missing. */
+/** Files from other systems: received, arriving, and still missing. */
 export default function Inbound() {
   const { uploads, batches, sources, ...files } = useLoaderData<typeof loader>()
   const t = useT(inboundTexts)
@@ -56,7 +56,7 @@ export default function Inbound() {
 
 const toChoice = (value: string) => [value, value] as const
 
-/** How a system sends a file, for users who connect another one. */
+/** How a system sends a file, for users who connect one. */
 function SendDialog() {
   const t = useT(inboundTexts)
   return (
@@ -96,7 +96,7 @@ function SendGuide() {
   )
 }
 
-/** Files that are arriving at this moment; nothing when there are none. */
+/** Files arriving right now; nothing if there are none. */
 function RunningUploads({ uploads }: { uploads: readonly RunningUpload[] }) {
   const t = useT(inboundTexts)
   if (uploads.length === 0) return null

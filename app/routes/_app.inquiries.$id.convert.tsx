@@ -46,7 +46,7 @@ export default function ConvertInquiryPage() {
 
 interface ConvertFormProps extends Pick<InquiryPanelContext, 'inquiry' | 'contact'> {
   duplicates: Outputs['inquiries']['duplicates']['data']
-  /** What a new contact would be. */
+  /** Proposed data of a new contact. */
   proposed: Outputs['inquiries']['duplicates']['proposed']
   reply: FormReply<unknown> | undefined
 }

@@ -19,7 +19,7 @@ import type { InquiryStatus } from '~server/services/sales/inquiries/machine'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.inquiry.title ?? ''} · Gewerk` }]
 
-/** Of what a customer wrote for an inquiry, the newest. */
+/** Number of a customer's newest messages for an inquiry that are shown. */
 const shownMessages = 20
 
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
@@ -50,7 +50,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   }
 })
 
-/** Who looks after it; the answer is for a fetcher, so a refusal comes back as text. */
+/** Sets the assignee; called by a fetcher, so a refusal is returned as text. */
 export const action = pageAction(async ({ params, request, context }: ActionFunctionArgs) => {
   const id = idParam(params.id)
   const chosen = String((await readForm(request)).get('assigned_user_id') ?? '')

@@ -33,12 +33,12 @@ import { useMay } from '~/lib/session'
 import { splitPart } from '~/lib/split-part'
 import { type InquiryStatus, inquiryStatuses } from '~server/services/sales/inquiries/machine'
 
-// Most people stay with the board.
+// Most users stay with the board.
 const InquiryTable = splitPart('inquiry-list', () => import('~/features/inquiries/inquiry-list'))
 
 export { titled as meta } from '~/lib/titled'
 
-// What is decided grows for years; the list shows the rest of it.
+// Closed inquiries accumulate for years; the list shows the rest of them.
 const cardsOf: Record<InquiryStatus, number> = { new: 200, in_progress: 200, quoted: 200, won: 30, lost: 30 }
 
 export const loader = titledPage(inquiriesTexts, 'title', async (args: LoaderFunctionArgs) => {
@@ -54,7 +54,7 @@ export const loader = titledPage(inquiriesTexts, 'title', async (args: LoaderFun
   return { colleagues, list: null, columns: await Promise.all(columns) }
 })
 
-/** The board has every column already; choosing one on a phone asks nothing. */
+/** The board has every column already; selecting one on a phone loads nothing. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -158,7 +158,7 @@ function ViewSwitch({ current }: { current: 'board' | 'list' }) {
 
 interface Move {
   status: InquiryStatus
-  /** When the server has moved it; null while it is on its way. Loaded data of that instant or later win. */
+  /** When the server has moved it; null while pending. Data loaded at that instant or later win. */
   movedAt: string | null
 }
 

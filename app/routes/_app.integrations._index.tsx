@@ -34,7 +34,7 @@ const RotateKeyDialog = latePart(() => import('~/features/integrations/rotate-ke
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { apiKeys } = context.caller
   const list = await whereAllowed(context, () => apiKeys.list())
-  // Who may not see keys finds the background work here.
+  // Users who may not see keys see the background jobs here.
   if (!list) throw redirect('/integrations/queues')
   const keys = list.data
   const opened = keys.find(({ id }) => String(id) === new URL(request.url).searchParams.get('key'))
@@ -105,7 +105,7 @@ export default function ApiKeys() {
   )
 }
 
-/** Where the interface is, and what describes it. */
+/** The URL of the API, and its documentation. */
 function ApiCard() {
   const t = useT(integrationsTexts)
   const origin = useOrigin()
@@ -185,7 +185,7 @@ function KeySheet({ apiKey, days }: KeySheetProps) {
   )
 }
 
-/** Requests with a key per day, and how many of them were refused for being too many. */
+/** Requests with a key per day, and how many of them were refused by the rate limit. */
 function KeyUsage({ days }: { days: readonly KeyUsageDay[] }) {
   const t = useT(integrationsTexts)
   const format = useFormat()

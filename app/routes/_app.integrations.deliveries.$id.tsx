@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerMessage(args, async () => (await args.context.caller.webhooks.redeliver({ id })).data.id)
 }
 
-/** One delivery over the log; delivering again opens the new one. */
+/** One delivery beside the log; redelivering opens the new one. */
 export default function Delivery() {
   const { delivery, repeats, webhook } = useLoaderData<typeof loader>()
   const t = useT(integrationsTexts)
@@ -72,7 +72,7 @@ interface DeliverySheetProps {
   onRedeliver: () => void
 }
 
-/** One delivery beside the log: what was sent, how often, and what came back. */
+/** One delivery beside the log: what was sent, how often, and the responses. */
 function DeliverySheet(props: DeliverySheetProps) {
   const { delivery, repeats, webhook, redelivering, onRedeliver } = props
   const t = useT(integrationsTexts)

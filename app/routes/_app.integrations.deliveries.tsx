@@ -11,7 +11,7 @@ import { useLive } from '~/lib/live'
 
 export const loader = listLoader(deliveryList)
 
-/** The delivery log; new ones slide in, and one of them stands open at the side. */
+/** The delivery log; new ones slide in, and an open one is shown at the side. */
 export default function Deliveries() {
   const deliveries = useLoaderData<typeof loader>()
   const t = useT(integrationsTexts)

@@ -14,7 +14,7 @@ export const loader = page(async ({ context }: LoaderFunctionArgs) => ({
   now: new Date().toISOString(),
 }))
 
-/** What is done for the company in the background, and whether it gets done. */
+/** The company's background jobs, and whether they are processed. */
 export default function Queues() {
   const { queues, now } = useLoaderData<typeof loader>()
   const t = useT(queuesTexts)

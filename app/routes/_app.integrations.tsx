@@ -15,7 +15,7 @@ export const loader = titledPage(integrationsTexts, 'title', async ({ context }:
   troubles: await webhookTroubles(context),
 }))
 
-/** Everything by which other programs speak with the company's data. */
+/** Everything through which other programs access the company's data. */
 export default function Integrations() {
   const { troubles } = useLoaderData<typeof loader>()
   const t = useT(integrationsTexts)

@@ -153,7 +153,7 @@ function useOpenedByLink(open: () => void) {
   }, [toReceiver])
 }
 
-/** The receiver for trying webhooks out, where this process has one. */
+/** The receiver for trying webhooks out, if this process has one. */
 function LocalReceiver({ address, onCreate }: { address: string; onCreate: (() => void) | undefined }) {
   const t = useT(integrationsTexts)
   return (

@@ -17,7 +17,7 @@ import { whereAllowed } from '~/lib/where-allowed.server'
 import type { CreditedPart } from '~server/services/billing/credit-notes/rules'
 import { confirmationNames } from '~server/services/billing/invoices/schema'
 
-// A draft and a document share little: each page loads the one that it shows.
+// A draft and an issued document share little: each page loads the one it shows.
 const waiting = <Skeleton className="h-[70dvh] rounded-lg" />
 const InvoiceDraft = splitPart('invoice-draft', () => import('~/features/invoices/invoice-draft-page'), waiting)
 const InvoiceDocument = splitPart('invoice-document', () => import('~/features/invoices/invoice-document'), waiting)
@@ -42,7 +42,7 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
     mails: mails?.data ?? [],
     links: isDraft ? null : links,
     dunnings: dunnings.data,
-    // The page of a long one does not wait for what is said of all its lines, and asks for it.
+    // The page of a long invoice does not wait for the check of all its lines, and queries it later.
     readiness: isDraft && hasAllLines(invoice) ? (await caller.invoices.readiness({ id })).data : null,
   }
 })
@@ -109,7 +109,7 @@ export const action = documentAction(
   },
 )
 
-/** What the dialog has put together; the procedure judges it. */
+/** The selection made in the dialog; the procedure validates it. */
 function creditedParts(text: string | undefined): CreditedPart[] {
   try {
     return JSON.parse(text ?? '[]') as CreditedPart[]
@@ -118,7 +118,7 @@ function creditedParts(text: string | undefined): CreditedPart[] {
   }
 }
 
-/** An invoice: a sheet to write on while it is a draft, afterwards what is paid and what remains. */
+/** An invoice: an editable sheet while it is a draft, afterwards what is paid and what remains. */
 export default function Invoice() {
   const { invoice, mails, links, dunnings, readiness } = useLoaderData<typeof loader>()
   const may = useMay()

@@ -30,7 +30,7 @@ export const loader = titledPage(invoicesTexts, 'fromRapports', async ({ request
 
 export const action = (args: ActionFunctionArgs) => billRapports(args)
 
-/** Picks completed rapports of one customer and makes a draft invoice of their hours and material. */
+/** Selects completed rapports of one customer and creates a draft invoice from their hours and material. */
 export default function InvoiceFromRapports() {
   const { rapports, parties, more } = useLoaderData<typeof loader>()
   const t = useT(invoicesTexts)

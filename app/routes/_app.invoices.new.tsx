@@ -34,7 +34,7 @@ export const action = formAction(CreateInvoice, async ({ value, context, locale 
   return redirectWithToast(`/invoices/${data.id}`, text)
 })
 
-/** A new invoice by hand; from rapports and offers they come with their lines. */
+/** A new manually created invoice; those from rapports and offers come with lines. */
 export default function NewInvoice() {
   const { contact, project } = useLoaderData<typeof loader>()
   const t = useT(invoicesTexts)

@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Kinds of absence, and what each person has of a year. */
+/** Kinds of absence, and each person's entitlement for a year. */
 export default function LeaveSettings() {
   const { year, types, accounts, before } = useLoaderData<typeof loader>()
   const t = useT(leaveTexts)

@@ -24,7 +24,7 @@ type Mail = Outputs['google']['message']['message']
 const places: Record<AccountVendor, string> = { google: 'google/gmail', microsoft: 'microsoft/mail' }
 const bytesOf = (vendor: AccountVendor, id: string) => `/api/${places[vendor]}/messages/${encodeURIComponent(id)}`
 
-/** One mail of the own mailbox; the vendor is asked once the page stands. */
+/** One mail of the user's own mailbox; the vendor is queried once the page has rendered. */
 export default function ReadMail() {
   const t = useT(mailboxTexts)
   const { search } = useLocation()
@@ -161,7 +161,7 @@ function Attachments({ vendor, mail: { id, attachments } }: { vendor: AccountVen
   )
 }
 
-/** Letters of what was written before that an answer repeats. */
+/** Maximum number of characters of the original mail that a reply quotes. */
 const mostQuoted = 20_000
 
 function Answer({ vendor, mail, onDone }: { vendor: AccountVendor; mail: Mail; onDone: () => void }) {

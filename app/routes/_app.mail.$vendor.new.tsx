@@ -5,7 +5,7 @@ import { mailboxTexts } from '~/i18n/mailbox'
 import { useT } from '~/lib/i18n'
 import { accountVendors } from '~server/platform/values/account-vendors'
 
-/** A new mail from the own mailbox; `to` in the address says to whom. */
+/** A new mail from the user's own mailbox; `to` in the URL sets the recipient. */
 export default function NewMail() {
   const t = useT(mailboxTexts)
   const navigate = useNavigate()

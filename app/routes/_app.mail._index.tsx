@@ -3,7 +3,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { mailboxTexts } from '~/i18n/mailbox'
 import { useT } from '~/lib/i18n'
 
-/** Beside the list, until a mail is chosen. */
+/** Shown beside the list until a mail is selected. */
 export default function NoMail() {
   const t = useT(mailboxTexts)
   return (

@@ -22,7 +22,7 @@ export const loader = titledPage(mailboxTexts, 'title', async ({ context }: Load
 
 type Account = Outputs['mailbox']['accounts']['data'][number]
 
-/** The own mailbox: its mails at the left, one of them at the right; on a phone one after the other. */
+/** The user's own mailbox: its mails on the left, one of them on the right; on a phone one after the other. */
 export default function Mailbox() {
   const { accounts } = useLoaderData<typeof loader>()
   const t = useT(mailboxTexts)

@@ -18,7 +18,7 @@ import { whereAllowed } from '~/lib/where-allowed.server'
 import { DepositShare } from '~server/services/billing/invoices/schema'
 import { AcceptOffer } from '~server/services/sales/offers/schema'
 
-// A draft and a document share little: each page loads the one that it shows.
+// A draft and an issued document share little: each page loads the one it shows.
 const waiting = <Skeleton className="h-[70dvh] rounded-lg" />
 const OfferDraft = splitPart('offer-draft', () => import('~/features/offers/offer-draft-page'), waiting)
 const OfferDocument = splitPart('offer-document', () => import('~/features/offers/offer-document'), waiting)
@@ -112,7 +112,7 @@ export const action = documentAction(
   },
 )
 
-/** An offer: a sheet to write on while it is a draft, afterwards what became of it. */
+/** An offer: an editable sheet while it is a draft, afterwards its history. */
 export default function Offer() {
   const { offer, mails, links, signing, invoices } = useLoaderData<typeof loader>()
   const may = useMay()

@@ -121,7 +121,7 @@ function useOutsideTimes(board: TeamBoard, to: string): OutsideTime[] {
   return times
 }
 
-/** Who is where: the whiteboard of the office, live between screens. */
+/** Everyone's schedule: the whiteboard of the office, live between screens. */
 export default function Planning() {
   const loaded = useLoaderData<typeof clientLoader>() as Loaded
   const { board, today, day, view, departments, staleSince } = loaded
@@ -137,7 +137,7 @@ export default function Planning() {
   const plan = usePlan(board)
   const isOnline = useOnline()
   const [opened, show] = useState<Opened | null>(null)
-  // The board may still be hydrating: what opens beside it must not throw that away.
+  // The board may still be hydrating: opening something beside it must not discard that.
   const setOpened = useCallback((next: Opened | null) => startTransition(() => show(next)), [])
   const [copying, setCopying] = useState(false)
   const [series, setSeries] = useState<{

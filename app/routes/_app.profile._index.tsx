@@ -52,7 +52,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   })
 })
 
-/** What colleagues see of the person, and the language they read in. */
+/** What colleagues see of the user, and the user's language. */
 export default function OwnProfile() {
   const { profile, calendar } = useLoaderData<typeof loader>()
   return (
@@ -126,7 +126,7 @@ function PersonForm({ profile }: { profile: Profile }) {
   useEffect(() => {
     const done = fetcher.state === 'idle' ? fetcher.data?.done : undefined
     if (!done) return
-    // The texts of the other language are not in the browser, so the page is fetched anew.
+    // The other language's texts are not in the browser, so the page is loaded again.
     if (done.language && done.language !== shown) window.location.reload()
     else toast(t('person.saved'))
   }, [fetcher.state, fetcher.data, shown, t])

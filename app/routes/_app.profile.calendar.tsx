@@ -36,7 +36,7 @@ export const loader = page(async ({ context: { caller } }: LoaderFunctionArgs) =
   }
 })
 
-/** Steps of the page; what they refuse is said on it. */
+/** Actions of the page; a refusal is shown on it. */
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { caller } = args.context
   const locale = localeOf(args)
@@ -87,7 +87,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   return unknownIntent()
 })
 
-/** The person's own calendars at the vendors: how each is connected, and what stands in it next. */
+/** The user's own calendars at the vendors: the state of each connection, and its next events. */
 export default function OwnCalendar() {
   const { connections, setups, states, week } = useLoaderData<typeof loader>()
   useLive(['calendars'])
@@ -192,7 +192,7 @@ function Connected({ connection: { id, calendar_name: name, is_primary } }: { co
   )
 }
 
-/** Calendars of the account that are not connected yet; asked of the vendor once the page stands. */
+/** Calendars of the account that are not connected yet; queried from the vendor once the page has rendered. */
 function Further({ vendor, connections }: { vendor: AccountVendor; connections: Connection[] }) {
   const t = useT(calendarTexts)
   const { data } = useQuery(`${vendor}.calendars`, {})

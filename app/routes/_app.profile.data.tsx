@@ -26,7 +26,7 @@ export const action = pageAction(async ({ request, context }: ActionFunctionArgs
   return { action }
 })
 
-/** What is stored about the person: to take along, and to have erased. */
+/** What is stored about the user, with export and erasure. */
 export default function OwnData() {
   const { requestedAt } = useLoaderData<typeof loader>()
   return (
@@ -37,7 +37,7 @@ export default function OwnData() {
   )
 }
 
-/** Everything that is stored about the person, as a file. */
+/** Everything stored about the user, as a file. */
 function DataCard() {
   const t = useT(profileTexts)
   return (
@@ -59,7 +59,7 @@ function DataCard() {
   )
 }
 
-/** Asks for the own account to be erased, or takes that back. */
+/** Requests the erasure of the user's own account, or withdraws the request. */
 function DeletionCard({ requestedAt }: { requestedAt: string | null }) {
   const t = useT(profileTexts)
   const format = useFormat()

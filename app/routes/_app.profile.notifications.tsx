@@ -18,7 +18,7 @@ export const loader = page(async ({ context }: LoaderFunctionArgs) => {
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, SetNotifications, ({ value }) => args.context.caller.profile.setNotifications(value))
 
-/** What the person is notified of, and how. */
+/** What the user is notified of, and how. */
 export default function NotificationSettings() {
   const { settings } = useLoaderData<typeof loader>()
   return <NotificationMatrix settings={settings} />
@@ -31,7 +31,7 @@ const ways = [
   { key: 'email', label: 'notifications.email' },
 ] as const
 
-/** A switch per event and way; each counts at once. */
+/** A switch per event and channel; each takes effect at once. */
 function NotificationMatrix({ settings }: { settings: Setting[] }) {
   const t = useT(profileTexts)
   const { user } = useSession()
@@ -65,7 +65,7 @@ function SettingRow({ setting }: { setting: Setting }) {
   const t = useT(profileTexts)
   const fetcher = useFetcher<{ done?: unknown }>()
   const sent = fetcher.formData
-  // What was just switched stands there at once, and falls back when it was not kept.
+  // A switch shows its new value at once, and reverts if saving fails.
   const shown = {
     in_app: sent ? sent.get('settings[0].in_app') === 'on' : setting.in_app,
     email: sent ? sent.get('settings[0].email') === 'on' : setting.email,

@@ -28,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
     return { result: data.result }
   })
 
-/** Who asked to be erased; an administrator decides. */
+/** Erasure requests; an administrator decides. */
 export default function Requests() {
   const { requests } = useLoaderData<typeof loader>()
   return <DeletionRequests requests={requests} />

@@ -60,7 +60,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   }
 })
 
-/** How the own account is protected. */
+/** Security of the user's own account. */
 export default function Security() {
   const { title: _, ...own } = useLoaderData<typeof loader>()
   const t = useT(authTexts)

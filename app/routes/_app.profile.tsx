@@ -12,7 +12,7 @@ export const loader = titledPage(profileTexts, 'title', async () => {
   return {}
 })
 
-/** The own account: what colleagues see, notifications, login, stored data. */
+/** The user's own account: profile, notifications, login, stored data. */
 export default function ProfileLayout() {
   useLoaderData<typeof loader>()
   const t = useT(profileTexts)

@@ -26,7 +26,7 @@ export const action = formAction(CreateProject, async ({ value, context, locale 
   return redirectWithToast(`/projects/${data.id}`, serverT(locale, projectsTexts)('form.createdToast'))
 })
 
-/** A new project; `?kontakt_id=` brings the contact and its address along. */
+/** A new project; `?kontakt_id=` prefills the contact and its address. */
 export default function NewProject() {
   const { contact } = useLoaderData<typeof loader>()
   const t = useT(projectsTexts)

@@ -97,7 +97,7 @@ export const action = documentAction(
   }),
 )
 
-/** A rapport: the editor while it is a draft, afterwards a sheet to read, send and bill. */
+/** A rapport: the editor while it is a draft, afterwards a read-only sheet to send and bill. */
 export default function RapportPage() {
   const { rapport: loaded, photos, times, colleagues, mails, links, signing } = useLoaderData<typeof loader>()
   const t = useT(rapportsTexts)
@@ -135,13 +135,13 @@ interface RapportSheetProps {
   rapport: Rapport
   photos: readonly Photo[]
   mails: readonly MailRecord[]
-  /** Those by which its customer sees it; null for users who may not see them. */
+  /** The links through which its customer sees it; null for users who may not see them. */
   links: CustomerLinksOf | null
   /** What there is to sign, and what came of it; null for a draft, and for users who have nothing signed. */
   signing: SigningState['data'] | null
 }
 
-/** A rapport that can only be read: what was done, the paper, and how far it is billed. */
+/** A read-only rapport: the work done, the document, and how far it is billed. */
 function RapportSheet({ rapport, photos, mails, links, signing }: RapportSheetProps) {
   const t = useT(rapportsTexts)
   const { head, entries, materials } = draftOf(rapport)
@@ -212,7 +212,7 @@ function RapportSheet({ rapport, photos, mails, links, signing }: RapportSheetPr
           <RapportTools rapport={rapport} />
         </div>
       </div>
-      {/* Phones show no PDF inside a page; there the button above opens it. */}
+      {/* Phones cannot show a PDF inside a page; there the button above opens it. */}
       <Card className="mt-4 overflow-hidden max-md:hidden">
         <CardHeader title={t('pdf.title')} className="border-b border-line" />
         <iframe

@@ -29,7 +29,7 @@ export default function Rapports() {
   return <ListPage list={rapportList} tools={project ? undefined : <ProjectFilter />} batch={batch} />
 }
 
-/** Projects are too many for a menu, so this filter searches; once chosen it stands among the other filters. */
+/** There are too many projects for a menu, so this filter searches; once set it appears among the other filters. */
 function ProjectFilter() {
   const t = useT(rapportsTexts)
   const { change } = useSearchState()

@@ -25,7 +25,7 @@ export const loader = page(async ({ context: { caller } }: LoaderFunctionArgs) =
   return { settings: settings.data, health: health.data }
 })
 
-/** Steps of the page; what they refuse is said on it. */
+/** Actions of the page; a refusal is shown on it. */
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { messaging } = args.context.caller
   const locale = localeOf(args)

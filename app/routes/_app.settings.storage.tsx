@@ -34,7 +34,7 @@ export const loader = page(async ({ context: { caller } }: LoaderFunctionArgs) =
   return { setup: setup.data, status: status.data }
 })
 
-/** Steps of the page; what they refuse is said on it. */
+/** Actions of the page; a refusal is shown on it. */
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { storage } = args.context.caller
   const locale = localeOf(args)
@@ -98,7 +98,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   return unknownIntent()
 })
 
-/** Where documents are kept, and how they stand there. */
+/** Where documents are stored, and their state there. */
 export default function StorageSettings() {
   const { setup, status } = useLoaderData<typeof loader>()
   useLive(['documents', 'settings'])
@@ -181,7 +181,7 @@ function Provider({ provider: one, now }: { provider: ProviderSetup; now: Setup[
   )
 }
 
-/** Copies that lie at a provider that was left, and when they go. */
+/** Copies at a former provider, and when they are removed. */
 function Copies({ of: { copies, removal_at } }: { of: ProviderSetup }) {
   const t = useT(storageTexts)
   const format = useFormat()
@@ -193,7 +193,7 @@ function Copies({ of: { copies, removal_at } }: { of: ProviderSetup }) {
   )
 }
 
-/** What can be done with a provider that is not in use. */
+/** The actions on a provider that is not in use. */
 function Leave({ of: { provider, status, copies }, name }: { of: ProviderSetup; name: string }) {
   const t = useT(storageTexts)
   const submit = useSubmit()
@@ -225,7 +225,7 @@ function Leave({ of: { provider, status, copies }, name }: { of: ProviderSetup; 
   )
 }
 
-/** Moves everything to another place; what lies at the provider before stays, or is removed later. */
+/** Moves everything to another provider; what the previous one holds stays, or is removed later. */
 function Move({ to, now }: { to: Setup['provider']; now: Setup['provider'] }) {
   const t = useT(storageTexts)
   const submit = useSubmit()
@@ -250,7 +250,7 @@ function Move({ to, now }: { to: Setup['provider']; now: Setup['provider'] }) {
   )
 }
 
-/** How folders of projects are called; a change renames those that are there. */
+/** Naming pattern of project folders; a change renames the existing ones. */
 function PatternCard({ setup: { provider, folder_pattern, version } }: { setup: Setup }) {
   const t = useT(storageTexts)
   const common = useT(commonTexts)

@@ -13,7 +13,7 @@ export { titled as meta } from '~/lib/titled'
 
 export const loader = titledPage(settingsTexts, 'title', async () => ({}))
 
-/** What holds for the whole company, in pages by subject. */
+/** Settings for the whole company, in pages by subject. */
 export default function Settings() {
   const t = useT(settingsTexts)
   const may = useMay()

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Who was asked to join. */
+/** Pending invitations. */
 export default function Invitations() {
   const { local, ...invitations } = useLoaderData<typeof loader>()
   const t = useT(teamTexts)

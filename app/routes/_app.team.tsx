@@ -24,7 +24,7 @@ export const loader = titledPage(teamTexts, 'title', async ({ context }: LoaderF
   departments: (await context.caller.departments.list()).data,
 }))
 
-/** Inviting, from wherever in the team one is. */
+/** Invites a person, from any page of the team. */
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, InviteMember, async ({ value, context }) => (await context.caller.invites.create(value)).data)
 

@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   if (intent !== 'remove' && intent !== 'set' && intent !== 'reset') return unknownIntent()
   const form = await readForm(request)
   const { data: member } = await team.member({ id })
-  // The page then says that the person left, and offers to invite them again.
+  // The page then says that the person has left, and offers to invite them again.
   if (intent === 'remove') return answerMessage(args, () => team.remove({ id }))
   const { data: permission } = permissionName.safeParse(form.get('permission'))
   return answerMessage(args, () =>
@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** One member: how to reach them, where they stand, and what they may do. */
+/** One member: contact details, position, and permissions. */
 export default function TeamMember() {
   const { member, departments, others, explained } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()

@@ -97,11 +97,11 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** A week with which nothing was done has no version yet. */
+/** A week without any action has no version yet. */
 const versionOf = (version: string | undefined) =>
   version && version !== '0' ? { expected_version: Number(version) } : {}
 
-/** The worker's day: the clock first, then the week. The office looks at everybody's weeks. */
+/** The worker's day: the clock first, then the week. The office sees everyone's weeks. */
 export default function Times() {
   const { own, people, now, userId, monday, entries, sheet, account } = useLoaderData<typeof loader>()
   const t = useT(timesTexts)

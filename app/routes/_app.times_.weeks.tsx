@@ -36,7 +36,9 @@ export const loader = titledPage(timesTexts, 'weeks.title', async ({ request, co
   }
 })
 
-/** The office's look at a week: everybody with gaps, what is late or runs, and the findings; approved in one touch. */
+/**
+ * The office's view of a week: everyone with gaps, what is late or still open, and the findings; approved with one tap.
+ */
 export default function Weeks() {
   const { week, monday, sheets, waiting, before, after } = useLoaderData<typeof loader>()
   const t = useT(timesTexts)

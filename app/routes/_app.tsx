@@ -11,7 +11,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const loadedAt = Date.now()
   const [{ data }, unread] = await Promise.all([context.caller.auth.session(), context.caller.notifications.unread()])
   const session: SessionView = data
-  // From before anything was read: the live channel catches up from here.
+  // Taken before anything is read: the live channel catches up from here.
   return {
     session,
     unread: unread.data.unread,

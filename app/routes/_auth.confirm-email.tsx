@@ -22,7 +22,7 @@ export const loader = titledPage(authTexts, 'changeEmail.title', async (args: Lo
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, EmailLink, async ({ value }) => (await args.context.caller.auth.confirmEmailChange(value)).data)
 
-/** Confirms another address by the link of the mail that went there. */
+/** Confirms a new address by the link mailed to it. */
 export default function ConfirmEmail() {
   const { token, email, problem } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()

@@ -15,7 +15,7 @@ export const action = formAction(SendMessage, async ({ value, context }) => {
   return { email: value.email }
 })
 
-/** Anybody writes to the operators. */
+/** Contact form for anyone, to the operators. */
 export default function ContactPage() {
   return <ContactForm kind="contact" {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
 }

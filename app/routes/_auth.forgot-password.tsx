@@ -20,7 +20,7 @@ export const loader = titledPage(authTexts, 'forgot.title', async ({ context }: 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, EmailOnly, ({ value }) => args.context.caller.auth.forgotPassword(value))
 
-/** Asks for a link to set a new password; says the same to everybody. */
+/** Requests a link to set a new password; the answer is the same for everyone. */
 export default function ForgotPassword() {
   const { local } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
