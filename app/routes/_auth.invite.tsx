@@ -46,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
     return answer
   })
 
-/** Where the link of an invitation leads: joining with a new account, or with the one that exists. */
+/** Target of an invitation's link: joining with a new account, or with an existing one. */
 export default function Invite() {
   const { token, view, signedIn, problem } = useLoaderData<typeof loader>()
   const t = useT(teamTexts)

@@ -26,7 +26,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 interface Refusal {
   error: LoginError | 'missing' | 'missingCode'
   email: string
-  /** Set while the second step is asked for. */
+  /** Set while the second step is pending. */
   challenge: string | null
   /** Until the next attempt, as text. */
   wait: string
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!challenge && (!email || !password)) return refuse('missing', 400)
   const result = await context.login(challenge ? { challenge, code } : { email, password })
   if (!result.ok) {
-    // A wrong code leaves the step open; everything else begins anew.
+    // A wrong code keeps the step open; everything else starts over.
     const stays = challenge && ['code_wrong', 'too_many_attempts', 'unavailable'].includes(result.error)
     return refuse(
       result.error,
@@ -148,7 +148,7 @@ function SecondStep({ challenge, error, email, wait }: Refusal & { challenge: st
   )
 }
 
-/** What went wrong, read out at once. */
+/** An error, announced at once. */
 function Alert({ children }: { children: ReactNode }) {
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -126,8 +126,8 @@ interface ConsentProps {
 }
 
 /**
- * What is accepted, with the place where it can be read. A text that is nowhere is not asked about and not recorded;
- * the interface wants its field nevertheless.
+ * The consent to a document, with a link to it. A document without a URL is neither shown nor recorded; the API
+ * requires its field all the same.
  */
 function ConsentField({ field, url, of }: ConsentProps) {
   const t = useT(authTexts)

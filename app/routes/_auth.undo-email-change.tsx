@@ -22,7 +22,7 @@ export const loader = titledPage(authTexts, 'undoEmail.title', async (args: Load
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, EmailLink, async ({ value }) => (await args.context.caller.auth.objectToEmailChange(value)).data)
 
-/** Takes a change of address back, by the link of the mail that went to the former one. */
+/** Reverts a change of address, by the link mailed to the former one. */
 export default function UndoEmailChange() {
   const { token, email, problem, local } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()

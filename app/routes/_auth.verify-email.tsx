@@ -47,7 +47,7 @@ const faces = {
   requested: { icon: undefined, title: 'verify.askTitle', text: 'verify.ask' },
 } as const
 
-/** What came of the link that confirms an address, and a way to a new one. */
+/** Result of confirming an address by its link, and a way to request a new link. */
 export default function VerifyEmailPage() {
   const { state, local } = useLoaderData<typeof loader>()
   const t = useT(authTexts)

@@ -71,7 +71,7 @@ export default function VerifyPage() {
   )
 }
 
-/** Takes a file and asks with its hash, which is computed here; there where the browser can. */
+/** Takes a file and checks it by its hash, which is computed here; only in browsers that can. */
 const fileField =
   'text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-ink'
 

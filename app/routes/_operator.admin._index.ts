@@ -1,4 +1,4 @@
 import { redirect } from '@remix-run/node'
 
-/** The short address of the administration, as the manual names it. */
+/** The short URL of the administration, as named in the manual. */
 export const loader = () => redirect('/admin/companies')

@@ -13,7 +13,7 @@ export const loader = titledPage(authTexts, 'security.title', async ({ context }
   ...(await ownSecurity(context.caller)),
 }))
 
-/** How an operator's own account is protected, also while they are in no company. */
+/** Security of an operator's own account, even while they are in no company. */
 export default function OperatorAccount() {
   const { title: _, ...own } = useLoaderData<typeof loader>()
   const t = useT(authTexts)

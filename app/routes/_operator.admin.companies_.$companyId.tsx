@@ -51,7 +51,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   )
 })
 
-/** One company of the platform: what it has booked, who is in it, how much it has. */
+/** One company of the platform: its plan, its users, and its amounts of data. */
 export default function Company() {
   const { company } = useLoaderData<typeof loader>()
   const t = useT(platformTexts)
@@ -172,7 +172,7 @@ function CompanyPeople({ people, companyId }: { people: People; companyId: strin
   )
 }
 
-/** Only what is out of the ordinary: invited and not here yet, or shut out. */
+/** Only unusual states: invited and not joined yet, or blocked. */
 function PersonState({ active, has_password }: { active: boolean; has_password: boolean }) {
   const t = useT(platformTexts)
   if (active) return null

@@ -40,7 +40,7 @@ export const action = formAction(ResumeSending, async ({ value, context }) => {
   return null
 })
 
-/** The background work of the whole service, for operators. */
+/** The background jobs of the whole service, for operators. */
 export default function ServiceQueuesPage() {
   const { sending, queues, processes, companies, broker, now } = useLoaderData<typeof loader>()
   const t = useT(queuesTexts)
@@ -77,7 +77,7 @@ export default function ServiceQueuesPage() {
   )
 }
 
-/** A restored copy: what waits in it, and the two ways on. */
+/** A restored copy: what it holds back, and the two ways to continue. */
 function SendingHeld({ sending }: { sending: Sending }) {
   const t = useT(queuesTexts)
   const submit = useSubmit()
@@ -124,7 +124,7 @@ function SendingHeld({ sending }: { sending: Sending }) {
   )
 }
 
-// No `listOf`, below neither: a gauge of this moment, which is loaded anew every few seconds.
+// No `listOf`, below neither: a snapshot that reloads every few seconds.
 function Processes({ processes }: { processes: readonly Process[] }) {
   const t = useT(queuesTexts)
   const columns: Column<Process>[] = [
@@ -231,7 +231,7 @@ function Companies({ companies }: { companies: readonly Company[] }) {
   )
 }
 
-/** A value that says what it is on a phone's card, which has no column heads. */
+/** A value with its label on a phone's card, which has no column headings. */
 function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { formatOf } from '~/lib/format.server'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { page } from '~/lib/page.server'
 
-/** The log as a file, with its search and filters: one line for each field that was changed. */
+/** The log as a file, with its search and filters: one line for each changed field. */
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const { request, context } = args
   const locale = localeOf({ request, context })
@@ -33,7 +33,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
     [
       [t('when'), ({ entry }) => instantCell(entry.at, format)],
       [t('who'), ({ entry }) => entry.actor],
-      // Whose name it was: people change theirs, two may share one, and a key may be called like a person.
+      // Identifies the user: people change their names, two may share one, and a key may be named like a person.
       [t('personNumber'), ({ entry }) => entry.user_id],
       [t('keyNumber'), ({ entry }) => entry.key_id],
       [t('action'), ({ entry }) => texts.action(entry.action, entry.actor_kind)],

@@ -2,14 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { auditRows } from '~/features/audit/audit-files.server'
 import { page } from '~/lib/page.server'
 
-/**
- * The log as one JSON array, as it is stored, with its search and filters. It streams, so that its length does not
- * matter.
- */
+/** The log as one JSON array, as stored, with its search and filters. Streamed, so that its length does not matter. */
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const { data: names } = await args.context.caller.audit.texts()
   const rows = auditRows(args, names, 'json')
-  // Awaited, so that a refusal still becomes a page.
+  // Awaited, so that a refusal can still become an error page.
   const first = await rows.next()
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

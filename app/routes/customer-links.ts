@@ -5,7 +5,7 @@ import { localeOf } from '~/lib/i18n.server'
 import { pageAction, unknownIntent } from '~/lib/page.server'
 import { CreateCustomerLink } from '~server/services/exchange/customer-links/schema'
 
-/** Makes and revokes links, and answers questions, from the page of a document. */
+/** Creates and revokes links, and answers questions, from the page of a document. */
 export const action = pageAction(async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(request)
   const { customerLinks } = context.caller

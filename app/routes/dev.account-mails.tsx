@@ -33,7 +33,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   }
 })
 
-/** The page that the mail's button opens, on the host that one looks from. */
+/** The page that the mail's button opens, on the host of this request. */
 function pathIn(text: string, origin: string): string | null {
   const link = /^https?:\/\/\S+\?\w+=[\w-]{43}$/m.exec(text)?.[0]
   if (!link) return null
@@ -100,9 +100,7 @@ function Reload() {
   )
 }
 
-/**
- * Takes the key from clients that did not come by the printed address; from then on the browser carries it as a cookie.
- */
+/** Takes the key from clients that did not use the printed URL; from then on the browser sends it as a cookie. */
 function KeyForm() {
   const { wrongKey } = useLoaderData<typeof loader>()
   const t = useT(authTexts)

@@ -25,7 +25,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   return { mail, from: mail.eml && headerOf(mail.eml, 'From'), attachments }
 })
 
-/** One mail with everything that went with it. */
+/** One mail with all its attachments. */
 export default function OutboxMail() {
   const { mail, from, attachments } = useLoaderData<typeof loader>()
   const t = useT(outboxTexts)
@@ -126,7 +126,7 @@ interface MailBodyProps {
 
 const textStyle = 'overflow-auto rounded-lg border border-line bg-surface px-4 py-3 break-words whitespace-pre-wrap'
 
-/** A mail as its reader sees it, as plain text, and as it went over the wire. */
+/** A mail as its recipient sees it, as plain text, and as its raw source. */
 function MailBody({ subject, html, text, source }: MailBodyProps) {
   const t = useT(outboxTexts)
   return (
@@ -156,7 +156,7 @@ function MailBody({ subject, html, text, source }: MailBodyProps) {
   )
 }
 
-/** The mail may draw itself and nothing else: no script, no form, no address outside. */
+/** The mail may only render itself: no script, no form, no external URL. */
 function guarded(html: string): string {
   const policy =
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src data:">'

@@ -3,7 +3,7 @@ import { attachmentsOf } from '~/features/outbox/mail-parts.server'
 import { keptMail } from '~/features/outbox/open-outbox.server'
 import { idParam, page } from '~/lib/page.server'
 
-/** One document that went with a mail; always a download, whatever it claims to be. */
+/** One attachment of a mail; always a download, whatever type it claims. */
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const parts = attachmentsOf(await keptMail(context, idParam(params.id)))
   const part = parts[/^\d{1,3}$/.test(params.index ?? '') ? Number(params.index) : -1]

@@ -3,7 +3,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { outboxTexts } from '~/i18n/outbox'
 import { useT } from '~/lib/i18n'
 
-/** Beside the list while no mail is open. */
+/** Shown beside the list while no mail is open. */
 export default function NoMail() {
   const t = useT(outboxTexts)
   return (

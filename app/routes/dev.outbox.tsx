@@ -21,7 +21,7 @@ export const loader = titledPage(outboxTexts, 'title', async ({ request, context
   return { mails: data, pagination }
 })
 
-/** Mails that stay on this machine instead of being sent, for looking at them while developing and trying out. */
+/** Mails that stay on this machine instead of being sent, for viewing them in development and trials. */
 export default function Outbox() {
   const { mails, pagination } = useLoaderData<typeof loader>()
   const t = useT(outboxTexts)

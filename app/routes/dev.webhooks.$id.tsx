@@ -19,7 +19,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   return { request }
 })
 
-/** One request as it arrived: whether its signature holds, its headers and its body. */
+/** One request as received: whether its signature is valid, its headers and its body. */
 export default function ReceivedRequest() {
   const { request } = useLoaderData<typeof loader>()
   const t = useT(receiverTexts)

@@ -3,7 +3,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { receiverTexts } from '~/i18n/receiver'
 import { useT } from '~/lib/i18n'
 
-/** Beside the list while no request is open. */
+/** Shown beside the list while no request is open. */
 export default function NoRequest() {
   const t = useT(receiverTexts)
   return (

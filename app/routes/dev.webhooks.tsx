@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** What webhooks of the company have sent to the receiver of this machine, for trying them out by hand. */
+/** What the company's webhooks have sent to the receiver on this machine, for trying them out by hand. */
 export default function Receiver() {
   const { receiver, answers } = useLoaderData<typeof loader>()
   const { address, answer, received } = receiver
@@ -72,7 +72,7 @@ export default function Receiver() {
   )
 }
 
-/** A request that waits for its answer makes no change that would load the page anew. */
+/** A request waiting for its answer triggers no live update that would reload the page. */
 function Reload() {
   const t = useT(receiverTexts)
   const { revalidate, state } = useRevalidator()

@@ -18,7 +18,7 @@ export const links: LinksFunction = () => [
 
 const documents = { v1: '/api/v1/openapi.json', all: '/api/swagger' }
 
-/** The API documents to read and to try out; open to everybody, like the documents themselves. */
+/** The API documents, to read and try out; public, like the documents themselves. */
 export default function ApiDocs() {
   const t = useT(docsTexts)
   const common = useT(commonTexts)

@@ -3,7 +3,7 @@ import { documentAction } from '~/features/documents/document-action.server'
 import { dunningsTexts } from '~/i18n/dunnings'
 import { serverT } from '~/lib/i18n.server'
 
-/** A reminder has no page of its own: its list says all of it. */
+/** A reminder has no page of its own: its list shows all of it. */
 export const loader = () => redirect('/dunning')
 
 /** The steps of one reminder. */

@@ -19,7 +19,7 @@ export const loader = page(async ({ params, request, context }: LoaderFunctionAr
   return { form, primary: form.color, openedAt: new Date().toISOString(), origin: originAround(request) }
 })
 
-/** The website around the form: as its script says, else as the browser does that followed a link from there. */
+/** Origin of the website around the form: as its script reports it, else the referrer of a link. */
 function originAround(request: Request): string | null {
   const said = new URL(request.url).searchParams.get('origin') ?? request.headers.get('referer') ?? ''
   const { protocol, host, origin } = URL.canParse(said) ? new URL(said) : new URL('about:blank')
@@ -31,10 +31,10 @@ export const action = formAction(InquiryFields, async ({ value, params, context 
   return null
 })
 
-/** A form that was changed meanwhile is refused, and is shown as it stands now. */
+/** A form that was changed meanwhile is refused, and shown in its current state. */
 export const shouldRevalidate = () => true
 
-/** A company's form for inquiries, in a frame of its website or by itself; the only page that others may frame. */
+/** A company's inquiry form, in a frame on its website or standalone; the only page that others may frame. */
 export default function InquiryFormPage() {
   const { form, openedAt, origin } = useLoaderData<typeof loader>()
   const content = useRef<HTMLElement>(null)
@@ -46,7 +46,9 @@ export default function InquiryFormPage() {
   )
 }
 
-/** Unknown, revoked or failed: said without a company, and without a way into our own pages, which none may frame. */
+/**
+ * Unknown, revoked or failed: shown without a company, and without a link to our own pages, which must not be framed.
+ */
 export function ErrorBoundary() {
   const t = useT(inquiryFormsTexts)
   return (

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { einvoiceState, makeEInvoice } from '~/features/einvoices/einvoice-state.server'
 import { idParam, page, pageAction } from '~/lib/page.server'
 
-/** The e-invoices of an invoice and what the rules say of it now. */
+/** The e-invoices of an invoice and the current findings of the rules. */
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) =>
   Response.json(await einvoiceState(context, 'invoice', idParam(params.id))),
 )
 
-/** Makes one, in the usual format or in the one that is asked for. */
+/** Creates one, in the usual format or in the requested one. */
 export const action = pageAction((args: ActionFunctionArgs) => makeEInvoice(args, 'invoice', idParam(args.params.id)))

@@ -40,7 +40,7 @@ export const loader = page(async ({ params, request, context }: LoaderFunctionAr
   return { view, sums, primary: view.company.primary_color }
 })
 
-/** What a customer decides. Reading changes nothing, for any reader: links of mails are opened by scanners as well. */
+/** A customer's decisions. Reading changes nothing, for any client: scanners open the links of mails as well. */
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { params, request, context } = args
   const form = await readForm(request)
@@ -119,10 +119,10 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   return unknownIntent()
 })
 
-/** A decision that was refused, since what it meant has changed, is followed by what it is now. */
+/** If a decision is refused because its subject has changed, the page reloads the current state. */
 export const shouldRevalidate = () => true
 
-/** One document for its customer, without a login and without script. */
+/** One document for its customer, without a login and without JavaScript. */
 export default function CustomerPage() {
   const { view, sums } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { page } from '~/lib/page.server'
 
-/** How many questions the company has answered by now, for an open page that waits for one. */
+/** Number of questions the company has answered so far, for an open page waiting for an answer. */
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const customer = await context.customer(params.token ?? '')
   return Response.json((await customer.answers()).data)

@@ -3,7 +3,7 @@ import { readForm } from '~/lib/form.server'
 import { asLocale, choiceCookie, LOCALE_COOKIE } from '~/lib/locale'
 import { asTheme, THEME_COOKIE } from '~/lib/theme'
 
-/** Keeps `theme` and `locale` on this device for a year; the language also in the person's profile. */
+/** Stores `theme` and `locale` on this device for a year; the language also in the user's profile. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request)
   const headers = new Headers()

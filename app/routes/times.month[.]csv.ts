@@ -6,7 +6,7 @@ import { localeOf, serverT } from '~/lib/i18n.server'
 import { idFilter } from '~/lib/list-params'
 import { page } from '~/lib/page.server'
 
-/** The account of a person in a month, a row for each day, as payroll takes it; hours with two decimals. */
+/** A person's account for a month, a row for each day, in the format for payroll; hours with two decimals. */
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const { caller } = args.context
   const query = new URL(args.request.url).searchParams

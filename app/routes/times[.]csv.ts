@@ -6,7 +6,7 @@ import { localeOf, serverT } from '~/lib/i18n.server'
 import { dayFilter, idFilter } from '~/lib/list-params'
 import { page } from '~/lib/page.server'
 
-/** Times of one person, or of everybody for users who see them, for the days of the address. */
+/** Times of one person, or of everyone for users who may see them, for the days in the URL. */
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const { caller } = args.context
   const query = new URL(args.request.url).searchParams
