@@ -82,7 +82,7 @@ function Keeper({ fetcher, refused, path, storeKey }: KeptFormProps & { path: st
 
 /** Keeps one form's input, from mounting to unmounting. */
 function keeperOf(form: HTMLFormElement, key: string, path: string) {
-  // Something may have been typed before the page came to life.
+  // Something may have been typed before hydration.
   let base = { ...typedValues(form), ...firstValues(form) }
   let sent: TypedValues | null = null
   let isTouched = Object.keys(changedValues(base, typedValues(form))).length > 0

@@ -30,7 +30,7 @@ export function keepOnDevice(key: string, left: object | null): void {
   else removeStored(key)
 }
 
-/** What is kept under the key, with `base` and `draft`; removes what is too old, of whichever record. */
+/** The stored entry of the key, with `base` and `draft`; also removes expired entries of any record. */
 export function readKept<Left extends object>(key: string): (Left & Kept) | null {
   const oldest = Date.now() - MOST_DAYS * 86_400_000
   for (const one of storedKeys(PREFIX)) {
@@ -41,7 +41,7 @@ export function readKept<Left extends object>(key: string): (Left & Kept) | null
   return value && 'base' in value && 'draft' in value ? value : null
 }
 
-/** Forgets what was typed into plain forms, on signing out: data of customers does not stay on a shared device. */
+/** Removes the input of plain forms on signing out: customer data must not stay on a shared device. */
 export function forgetKeptForms(): void {
   for (const key of storedKeys(PREFIX)) if (key.includes(`.${FORM}`)) removeStored(key)
 }
