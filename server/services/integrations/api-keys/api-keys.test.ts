@@ -44,7 +44,7 @@ const audit = () =>
   )
 
 describe('a key', () => {
-  test('is answered once with its plaintext, and never again', async () => {
+  test('is returned in plaintext once and never again', async () => {
     const created = await create(['core:read', 'rechnungen:write'])
     expect(created).toEqual({
       id: expect.any(Number),
@@ -77,7 +77,7 @@ describe('a key', () => {
     expect(JSON.stringify(await audit())).not.toContain(created.key.split('_').at(-1))
   })
 
-  test('reaches no module that the plan does not book', async () => {
+  test('cannot be given scopes of modules that the plan does not include', async () => {
     const starter = company.ctx()
     const small = { ...starter, actor: { ...starter.actor, plan: 'starter' } }
     await expect(createApiKey(small, { name: 'x', scopes: ['core:read', 'termine:read'] })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('a key', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('that is revoked opens nothing, leaves the list, and is not found any more', async () => {
+  test('that is revoked gives no access, leaves the list, and is no longer found', async () => {
     const { id, key } = await create()
     await keys().revoke({ id })
     expect(await opens(key)).toBe(false)
@@ -98,7 +98,7 @@ describe('a key', () => {
 })
 
 describe('rotation', () => {
-  test('puts a key of the same name, scopes and MCP beside the old one, which ends after the overlap', async () => {
+  test('creates a key with the same name, scopes and MCP; the old one ends after the overlap', async () => {
     const old = await create(['core:read', 'rechnungen:write'], true)
     app.clock.set('2026-03-11T12:00:00.000Z')
     const { data: fresh } = await keys().rotate({ id: old.id, overlap_hours: 48 })
@@ -124,7 +124,7 @@ describe('rotation', () => {
     expect(await refusals(old.id)).toEqual(['api_key.not_found', 'api_key.not_found', 'api_key.not_found'])
   })
 
-  test('is recorded: the new key, and what became of the old one', async () => {
+  test('is recorded for the new key and for the old one', async () => {
     const old = await create()
     const { data: fresh } = await keys().rotate({ id: old.id })
     expect((await audit()).slice(1)).toEqual([
@@ -146,7 +146,7 @@ describe('rotation', () => {
     ])
   })
 
-  test('overlaps for a day where nothing is said, not at all or for a week at most', async () => {
+  test('overlaps for a day by default, for a week at most, or not at all', async () => {
     const until = async (hours: number | undefined) => {
       const { id } = await create()
       return (await keys().rotate({ id, overlap_hours: hours })).data.replaces.expires_at
@@ -160,14 +160,14 @@ describe('rotation', () => {
       expect(await keyOf(keys().rotate({ id, overlap_hours: hours }))).toBe('BAD_REQUEST')
   })
 
-  test('happens once, also when it is asked for several times at once', async () => {
+  test('happens once, even when requested several times at once', async () => {
     const { id } = await create()
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => keyOf(keys().rotate({ id }))))
     expect(outcomes.sort()).toEqual(['api_key.rotated', 'api_key.rotated', 'api_key.rotated', null])
     expect(await listed()).toHaveLength(2)
   })
 
-  test('needs scopes that the plan still books, and changes nothing otherwise', async () => {
+  test('needs scopes that the plan still includes, and otherwise changes nothing', async () => {
     const { id, key } = await create(['core:read', 'termine:read'])
     const ctx = company.ctx()
     const small = { ...ctx, actor: { ...ctx.actor, plan: 'starter' } }
@@ -185,7 +185,7 @@ describe('rotation', () => {
     expect([await opens(key), await opens(fresh.key)]).toEqual([false, true])
   })
 
-  test('of a key of another company is not found', async () => {
+  test('of another company’s key answers that it is not found', async () => {
     const { id } = (await other.as().apiKeys.create({ name: 'fremd', scopes: ['core:read'] })).data
     expect(await keyOf(keys().rotate({ id }))).toBe('api_key.not_found')
     expect((await other.as().apiKeys.list()).data).toHaveLength(1)
@@ -193,7 +193,7 @@ describe('rotation', () => {
 })
 
 describe('usage', () => {
-  test('has every day up to today, those without a request too, and none of other keys', async () => {
+  test('lists every day up to today, even without requests, and counts no other key', async () => {
     const { id } = await create()
     const { tenantId } = company.actor()
     const second = await create()
@@ -218,7 +218,7 @@ describe('usage', () => {
     expect(await listed()).toMatchObject([{ requests_today: 0 }, { requests_today: 2 }])
   })
 
-  test('arrives in the list with the last use, a day beginning at midnight UTC', async () => {
+  test('is shown in the list with the last use, for a day that begins at midnight UTC', async () => {
     const { id, key } = await create()
     const identify = createIdentify(app)
     app.clock.set('2026-03-10T23:59:59.999Z')

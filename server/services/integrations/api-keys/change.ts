@@ -26,8 +26,8 @@ export const apiKeyKind: RecordKind<'apiKey', ApiKey, ShownKey> = {
 }
 
 /**
- * Refuses a key that opens nothing any more, as if there were none; the same rule as `keysThatWork`. @throws
- * DomainError api_key.not_found
+ * Refuses a key that no longer works, as if it did not exist; the same rule as `keysThatWork`.
+ * @throws DomainError api_key.not_found
  */
 export function assertWorks({ clock }: Pick<Ctx, 'clock'>, { revokedAt, expiresAt }: ApiKey): void {
   if (revokedAt || (expiresAt && expiresAt <= clock.now())) throw new DomainError('api_key.not_found')

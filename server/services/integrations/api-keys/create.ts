@@ -6,7 +6,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { scopesOutsidePlan } from './rules'
 import type { CreateApiKey } from './schema'
 
-/** Creates a key and returns its plaintext, this once. Every scope must be within the booked modules. */
+/** Creates a key and returns its plaintext, which is not shown again. Every scope must be within the booked modules. */
 export async function createApiKey(ctx: Ctx, { name, scopes, mcp }: CreateApiKey) {
   return { data: await inTenant(ctx, tx => addKey(tx, ctx, { name, scopes, mcp })) }
 }

@@ -6,11 +6,9 @@ export const apiKeys = defineNoun({
     apiKeys: { name: 'API keys', description: 'Keys of the public API: create, rotate, revoke.' },
   },
   permissions: {
-    /**
-     * Seeing and revoking keys: what opens an entry point can be taken away at any time, also while the module is off.
-     */
+    /** Seeing and revoking keys: access can be revoked at any time, even while the module is off. */
     'api_keys:manage': { roles: administrators, scope: null, module: 'core', reserved: true },
-    /** Making keys, anew or in place of another. */
+    /** Creating and rotating keys. */
     'api_keys:write': { roles: administrators, scope: null, module: 'int.api', reserved: true },
   },
   errors: {

@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import { apiKeyKind, assertWorks } from './change'
 
-/** Ends a key for good, also in its overlap. Revoked already: not found, as for every key that does not work. */
+/** Revokes a key for good, even during its overlap. A key that no longer works, such as a revoked one, is not found. */
 export function revokeApiKey(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     await changeRecord(tx, ctx, apiKeyKind, id, {

@@ -9,8 +9,9 @@ import type { RotateApiKey } from './schema'
 const hourMs = 3_600_000
 
 /**
- * Puts a new key of the same name, scopes and MCP beside a key and answers its plaintext, this once; the old one works for
- * `overlap_hours` more. A key is rotated once. Its scopes must still lie within the booked modules.
+ * Creates a key with the same name, scopes and MCP and returns its plaintext, which is not shown again; the old key
+ * works for `overlap_hours` more. A key can be rotated only once, and its scopes must still be within the booked
+ * modules.
  */
 export async function rotateApiKey(ctx: Ctx, { id, overlap_hours }: RotateApiKey) {
   const { tenantId } = ctx.actor

@@ -44,7 +44,7 @@ const Minted = z.object({
   key: shownOnce(),
   created_at: instant,
 })
-/** The only answers that ever carry a key itself. */
+/** The only responses that ever contain the key itself. */
 export const CreatedApiKey = dataOf(Minted)
 export const RotatedApiKey = dataOf(Minted.extend({ replaces: z.object({ id: z.int(), expires_at: instant }) }))
 export const ApiKeysEnvelope = z.object({ data: z.array(ApiKeyRecord), keyEnv: z.enum(['test', 'live']) })

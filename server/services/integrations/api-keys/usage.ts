@@ -5,9 +5,7 @@ import { addDays, dateToDay, dayToDate } from '../../../platform/values/days'
 import { keysThatWork } from './read'
 import type { ApiKeyUsageInput } from './schema'
 
-/**
- * Requests with a key on each of the last days (UTC), today included, the oldest first; days without any are there too.
- */
+/** Requests made with a key on each of the last days (UTC), including today and days without requests, oldest first. */
 export async function apiKeyUsage(ctx: Ctx, { id, days }: ApiKeyUsageInput) {
   const first = addDays(dateToDay(ctx.clock.now()), 1 - days)
   const rows = await inTenant(ctx, async tx => {

@@ -8,8 +8,8 @@ const mostBytes = 60 * 1024 * 1024
 
 /**
  * Reads an attachment of a mail.
- * @param write takes the bytes as they come
- * @returns what it is
+ * @param write receives the bytes as they arrive
+ * @returns its name, type and size
  * @throws DomainError mailbox.message_not_found, mailbox.message_too_large, and as `inMailbox`
  */
 export async function readAttachment(

@@ -17,7 +17,7 @@ const remote = z
   .default('false')
   .transform(value => value === 'true')
 
-/** Under the name of each vendor, as its mails are. */
+/** Routes under each vendor's name, like the procedures for its mails. */
 const routesOf = (vendor: AccountVendor, place: 'gmail' | 'mail'): ByteRoute[] => {
   const prefix = `${vendor}${place[0]?.toUpperCase()}${place.slice(1)}`
   const shared = { tag: vendor, permission: 'mailbox:own', mayAnswer: [409, 422, 502] } as const
@@ -83,7 +83,7 @@ const routesOf = (vendor: AccountVendor, place: 'gmail' | 'mail'): ByteRoute[] =
           const inShare = withinShares({ perPerson: 4, perCompany: 12, ...limits })
           return ({ res, ctx }, given) =>
             inShare(ctx.actor, async () => {
-              // Whole beside the memory: its reader may be slow, the vendor's answer may not.
+              // Spooled as a whole: the client may read slowly, but the vendor's response has to be read without delay.
               const spool = createSpool()
               try {
                 const { filename } = await readAttachment(ctx, vendor, given, chunk => spool.write(chunk))

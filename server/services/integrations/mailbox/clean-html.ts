@@ -3,7 +3,7 @@ import type { Done } from '../../../thread'
 
 export interface HtmlToClean {
   html: string
-  /** Pictures that lie elsewhere stay. */
+  /** Keeps pictures that are loaded from other servers. */
   remote: boolean
 }
 
@@ -18,7 +18,7 @@ const blocks = ['blockquote', 'br', 'dd', 'div', 'dl', 'dt', 'h1', 'h2', 'h3', '
 const flow = ['p', 'pre', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul', 'caption', 'center', 'col', 'colgroup', 'td']
 const inline = ['a', 'abbr', 'b', 'code', 'del', 'em', 'font', 'i', 'img', 'ins', 's', 'small', 'span', 'strike']
 const allowedTags = [...blocks, ...flow, ...inline, 'strong', 'sub', 'sup', 'th', 'u']
-/** What stands in them is not for reading. */
+/** Tags that are removed together with their content. */
 const nonTextTags = [
   ...['script', 'style', 'textarea', 'option', 'title', 'noscript', 'template', 'iframe', 'object', 'svg', 'math'],
   ...['noembed', 'noframes', 'xmp', 'select', 'head'],
@@ -48,7 +48,7 @@ const allowedStyles = {
 }
 
 const isPicture = (src: string): boolean => /^data:image\/(png|jpe?g|gif|webp);base64,/i.test(src.slice(0, 40))
-/** An invisible picture reports the reader to its sender. */
+/** An invisible picture reports to the sender that the mail was read. */
 const isTracker = ({ width, height }: sanitize.Attributes): boolean =>
   [width, height].some(side => side !== undefined && Number.parseInt(side, 10) <= 2)
 

@@ -5,7 +5,7 @@ import { getMessage } from './messages'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, sign => escapes[sign] ?? '')
 
-/** Paper is white, whatever the page around it looks like: mails are written for that. */
+/** White background, whatever the theme of the page around it: mails are written for that. */
 const look =
   'body{margin:12px;font:15px/1.5 system-ui,sans-serif;color:#1c1917;background:#fff;overflow-wrap:anywhere}' +
   'img{max-width:100%;height:auto}pre{white-space:pre-wrap;font:inherit;margin:0}' +

@@ -12,17 +12,17 @@ import { type AccountVendor, vendorNames } from '../../../platform/values/accoun
 
 const address = 'petra@dach-huber.example'
 
-/** A vendor's terms; what it does with them is one contract. */
+/** Vendor-specific values; the expected behaviour is the same for every vendor. */
 interface Dialect {
   vendor: AccountVendor
   place: string
   start: () => ReturnType<typeof startGoogle> | ReturnType<typeof startMicrosoft>
-  /** The box of consent that a person leaves empty. */
+  /** The consent checkbox that is left unticked. */
   box: string
-  /** The request that sends. */
+  /** Matches the request that sends a mail. */
   sends: RegExp
   unknownId: string
-  /** How an answer is headed. */
+  /** Subject of a reply. */
   subject: string
   /** The response contains the id of the sent mail. */
   tellsId: boolean
@@ -73,7 +73,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
   const countOf = (what: RegExp) => world.requests.filter(one => what.test(one)).length
   const answer = { to: [{ email: 'kunde@example.org' }], subject: 'Angebot', text: 'Gerne.' }
 
-  test('nothing is read before the person has agreed to mail, which is asked for by itself', async () => {
+  test('nothing is read before the person has agreed to mail, which needs its own consent', async () => {
     expect(await errorOf(mine().messages({}))).toMatchObject({ status: 409 })
     await connect(false)
     const refused = await errorOf(mine().messages({}))
@@ -111,7 +111,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(await errorOf(mine().messages({ pageToken: 'eXh4' }))).toMatchObject({ status: 422 })
   })
 
-  test('words and an address find mails, in all pages; signs of the search language do no harm', async () => {
+  test('mails are found by words and by address, on all pages; search operators in the input do no harm', async () => {
     for (let n = 1; n <= 3; n++)
       world.mail.deliver({ from: { email: 'huber@example.org', name: 'Huber' }, subject: `Gaube ${n}` })
     world.mail.deliver({ folder: 'sent', to: ['huber@example.org'], subject: 'An Huber' })
@@ -127,7 +127,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect((await mine().messages({ q: '"} OR {"' })).messages).toEqual([])
   })
 
-  test('a hostile mail is shown without what its sender wants to do besides', async () => {
+  test('a hostile mail is shown without scripts, forms, trackers and remote content', async () => {
     const { id } = world.mail.deliver({
       subject: 'Rechnung <script>alert(1)</script>',
       text: null,
@@ -167,7 +167,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(message.html === null || message.html.length < 1_000_000).toBe(true)
   })
 
-  test('what is too long is cut, and said to be; what is longer still is refused', async () => {
+  test('a mail that is too long is cut and marked as cut; a far longer one is refused', async () => {
     const { id } = world.mail.deliver({ text: 'Kurz gesagt', html: `<p>${'x'.repeat(1_000_001)}</p>` })
     const { message } = await mine().message({ id })
     expect(message).toMatchObject({ isCut: true, html: expect.stringMatching(/^<p>x{999000}/) })
@@ -175,7 +175,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(await errorOf(mine().message({ id: huge.id }))).toMatchObject({ status: 422 })
   })
 
-  test('attachments are listed and come as they were sent, always as a download under a harmless name', async () => {
+  test('attachments are listed and arrive byte for byte, always as a download under a safe name', async () => {
     const content = Buffer.from(Array.from({ length: 300_001 }, (_, n) => n % 251))
     const mail = world.mail.deliver({
       html: '<p><img src="cid:logo"></p>',
@@ -213,7 +213,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect((await fetch(`${from}/body`, theirs)).status).toBe(409)
   })
 
-  test('an answer lies in the thread of what it answers, with its attachments', async () => {
+  test('a reply is sent in the thread of the mail it answers, with its attachments', async () => {
     const received = world.mail.deliver()
     const content = Buffer.from('%PDF-1.7')
     const { impersonatedUser, message } = await mine().sendMail({
@@ -247,7 +247,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     ['to', { to: [] }],
     ['attachments', { attachments: [{ filename: 'a\r\nX: y', content: '' }] }],
     ['attachments', { attachments: [{ filename: 'a', contentType: 'text/html\r\nX: y', content: '' }] }],
-  ])('%s that would begin another header, or has no recipient, is refused with its field', async (field, wrong) => {
+  ])('%s that would start another header, or has no recipient, is refused and named in the error', async (field, wrong) => {
     const before = sent().length
     const error = await errorOf(mine().sendMail({ ...answer, ...wrong }))
     expect(error.status).toBe(422)
@@ -255,7 +255,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(sent()).toHaveLength(before)
   })
 
-  test('headers of the mail that is answered cannot begin another one either', async () => {
+  test('headers of the mail being answered cannot start another header either', async () => {
     const received = world.mail.deliver({ messageId: '<x@example.org>\r\nBcc: alle@example.org' })
     await mine()
       .sendMail({ ...answer, replyTo: received.id })
@@ -263,7 +263,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(sent().every(({ bcc }) => bcc.length === 0)).toBe(true)
   })
 
-  test('where the vendor does not report whether it has sent, nothing is sent again, and the user is asked to check', async () => {
+  test('when the vendor does not report whether it sent a mail, it is not sent again, and the user is asked to check', async () => {
     const before = countOf(dialect.sends)
     world.failNext(1, 503)
     const unsure = await errorOf(mine().sendMail(answer))
@@ -280,7 +280,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(sent()).toHaveLength(waiting + 1)
   })
 
-  test('a request that is repeated with its key sends once', async () => {
+  test('a request repeated with the same idempotency key sends once', async () => {
     const before = sent().length
     const post = async () =>
       fetch(`${web.url}/api/${vendor}/${place}/send`, {
@@ -295,7 +295,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(sent()).toHaveLength(before + 1)
   })
 
-  test('what a vendor does not take is said before anything is sent', async () => {
+  test('what a vendor would not accept is refused before anything is sent', async () => {
     const content = Buffer.alloc(600_000).toString('base64')
     const many = Array.from({ length: 5 }, (_, n) => ({ filename: `${n}.bin`, content }))
     const over = vendor === 'microsoft'
@@ -321,7 +321,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(await errorOf(mine().message({ id: dialect.unknownId }))).toMatchObject({ status: 404 })
   })
 
-  test('a vendor that is away is named, and a grant that was taken back says its remedy', async () => {
+  test('an unavailable vendor is named in the error, and a revoked grant works again after reconnecting', async () => {
     world.failNext(1, 503, { 'retry-after': '60' })
     expect(await errorOf(mine().messages({}))).toMatchObject({
       ...{ status: 503, details: { provider: vendorNames[vendor] } },

@@ -56,7 +56,7 @@ export async function inMailbox<T>(
   return { impersonatedUser, result }
 }
 
-/** One page of the own mailbox, newest first. */
+/** One page of the person's own mailbox, newest first. */
 export async function listMessages(ctx: Ctx, vendor: AccountVendor, input: ListMessages) {
   const { user, folder, q, address, maxResults: limit, pageToken } = input
   const { impersonatedUser, result } = await inMailbox(ctx, vendor, user, mailbox =>
@@ -65,7 +65,7 @@ export async function listMessages(ctx: Ctx, vendor: AccountVendor, input: ListM
   return { impersonatedUser, messages: result.entries, nextPageToken: result.nextPageToken }
 }
 
-/** A mail with its text, cleaned of whatever its sender wants to do besides. */
+/** A mail with its text and sanitised HTML. */
 export async function getMessage(ctx: Ctx, vendor: AccountVendor, { id, user, remoteContent }: GetMessage) {
   const { impersonatedUser, result } = await inMailbox(ctx, vendor, user, mailbox => mailbox.read(id))
   return { impersonatedUser, message: await shown(result, remoteContent) }
@@ -98,7 +98,7 @@ export const shownPart = ({ id, filename, contentType, sizeBytes, isInline }: Ma
   ...{ id, filename: storedFilename(filename), contentType: contentType.slice(0, 120), sizeBytes, isInline },
 })
 
-/** The person's own accounts, and which of them open a mailbox. */
+/** The person's own accounts, and for which of them the person has agreed to mail. */
 export async function listMailboxes(ctx: Ctx) {
   const rows = await inTenant(ctx, tx =>
     tx.personalAccount.findMany({ where: ownerIn(ctx), orderBy: { vendor: 'asc' } }),

@@ -3,7 +3,7 @@ import { conflict, defineNoun, everybody, forbidden, notFound, rule } from '../.
 /** What the service knows about people's mailboxes at vendors: none of their content is stored. */
 export const mailbox = defineNoun({
   permissions: {
-    /** One's own; no user opens another's. */
+    /** For the person's own mailbox only; no user opens another's. */
     'mailbox:own': { roles: everybody, scope: null, module: 'kalender' },
   },
   errors: {

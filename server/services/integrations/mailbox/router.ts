@@ -25,7 +25,7 @@ export const mailbox = router({
 })
 
 /**
- * What is the same for every vendor, under its name.
+ * Procedures that are the same for every vendor, under its name.
  * @param place what its mail is called in paths
  */
 export const vendorMail = <Vendor extends AccountVendor>(vendor: Vendor, place: 'gmail' | 'mail') =>

@@ -5,7 +5,7 @@ import { dataOf, reference, wholeNumber } from '../../../platform/values/scalars
 
 const provider = z.enum(accountVendors)
 const user = emailAddress.meta({ description: 'Must be your own e-mail address' }).optional()
-/** Of a vendor; no list of ours. */
+/** Assigned by the vendor, so its format is not checked. */
 const messageId = z.string().min(1).max(1024).meta({ description: 'As the provider knows the mail' })
 export const attachmentId = z.string().min(1).max(1024).meta({ description: 'As the mail lists it' })
 
@@ -32,7 +32,7 @@ export const GetMessage = z.strictObject({
 })
 export type GetMessage = z.output<typeof GetMessage>
 
-/** One line of a header: nothing in it can begin another one. */
+/** One line of a header, without any character that could start another header. */
 const line = (max: number) =>
   z
     .string()
@@ -40,7 +40,7 @@ const line = (max: number) =>
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'one line, without control characters')
 const recipients = (most: number) =>
   z.array(z.strictObject({ email: emailAddress, name: line(200).nullish() })).max(most)
-/** What a mail's own attachments may be, as text of base64; longer ones are documents. */
+/** Maximum base64 length of an attachment sent within the request; larger files are sent as documents. */
 const mostEncoded = 900_000
 
 export const SendMessage = z.strictObject({
@@ -129,7 +129,7 @@ export const MessageSent = z.object({
   }),
 })
 
-/** Nothing; a page that asks has to send something. */
+/** No fields; only there because a page's request has to send an input. */
 export const ListMailboxes = z.strictObject({}).optional()
 export const Mailboxes = dataOf(
   z.array(

@@ -9,8 +9,8 @@ import { inMailbox } from './messages'
 import type { SendMessage } from './schema'
 
 /**
- * Sends a mail from the person's own mailbox, where it stands among the sent ones. Where the vendor does not say whether
- * it went, it is not sent again.
+ * Sends a mail from the person's own mailbox, whose sent folder keeps it. When the vendor does not report whether it
+ * was sent, it is not sent again.
  * @throws DomainError mailbox.attachments_too_large, mailbox.perhaps_sent, document.not_found, and as `inMailbox`
  */
 export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMessage) {
@@ -32,7 +32,7 @@ export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMe
     return { impersonatedUser, message: result }
   } catch (error) {
     if (error instanceof DomainError && error.key === 'mailbox.message_too_large') throw tooLarge(most)
-    // Reported so that it is not sent twice: a vendor that throttles has not accepted it.
+    // Reported so that the user does not send it twice; a vendor that throttles has not accepted it.
     if (error instanceof DomainError && error.key === 'account.vendor_away' && !isPatience(error))
       throw new DomainError('mailbox.perhaps_sent', error.details)
     throw error
