@@ -18,7 +18,7 @@ afterAll(() => webhooks.stop())
 
 const activity = async (of = company) => (await of.as().webhooks.activity()).data
 
-test('a new subscription has 24 empty hours, the running one last', async () => {
+test('a new subscription has 24 empty hours, the current one last', async () => {
   const { id } = await webhooks.subscribe(company)
   app.clock.set('2026-01-31T10:59:59.999Z')
   const [{ hours, ...rest } = { hours: [] }] = await activity()
@@ -29,7 +29,7 @@ test('a new subscription has 24 empty hours, the running one last', async () => 
   expect(hours.every(({ delivered, failed }) => delivered + failed === 0)).toBe(true)
 })
 
-test('shows what came of attempts hour by hour, and forgets after 24', async () => {
+test('counts the results of attempts per hour, for 24 hours', async () => {
   let status = 200
   const { id } = await webhooks.subscribe(company, (request, response, socket) =>
     answering(status)(request, response, socket),
@@ -55,7 +55,7 @@ test('shows what came of attempts hour by hour, and forgets after 24', async () 
   expect(later?.hours.every(({ delivered, failed }) => delivered + failed === 0)).toBe(true)
 })
 
-test('what waits is counted, and the oldest that is due says since when', async () => {
+test('waiting deliveries are counted, with the time since when the oldest of them has been due', async () => {
   const { id } = await webhooks.subscribe(company, answering(500))
   await webhooks.emit(company)
   app.clock.set('2026-01-31T10:00:30.000Z')
@@ -68,7 +68,7 @@ test('what waits is counted, and the oldest that is due says since when', async 
   expect(await activity()).toMatchObject([{ oldest_due_at: '2026-01-31T10:01:30.000Z' }])
 })
 
-test('lists every subscription of the company in the order of the list, and none of another one', async () => {
+test('lists every subscription of the company in list order, and none of another company', async () => {
   const other = await createTestCompany(app)
   const ids = [(await webhooks.subscribe(company)).id, (await webhooks.subscribe(company)).id]
   await webhooks.subscribe(other)

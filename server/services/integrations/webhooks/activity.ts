@@ -3,10 +3,10 @@ import { inTenant } from '../../../platform/database/db'
 import { hourMs, hourOf } from './hours'
 import type { WebhookActivity } from './schema'
 
-/** Hours that are looked back, the running one included. */
+/** Length of the period in hours, including the current one. */
 const hoursBack = 24
 
-/** The first instant of the last 24 hours, the running one included. */
+/** Start of the last 24 hours, including the current one. */
 export const firstHour = (now: Date): Date => new Date(hourOf(now).getTime() - (hoursBack - 1) * hourMs)
 
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
   oldest_due_at: Date | null
 }
 
-/** How each subscription of the company has fared in the last 24 hours, in the order of the list. */
+/** Results of each subscription of the company in the last 24 hours, in list order. */
 export async function webhookActivity(ctx: Ctx): Promise<{ data: WebhookActivity[] }> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()

@@ -14,8 +14,8 @@ import { examples } from './examples'
 import type { AvailableEvent } from './schema'
 
 /**
- * What `data` of a noun's events is: the record as its v1 list shows it, without long free texts, with the row's
- * version. An event that says more than the others of its noun stands by its own name.
+ * `data` of a noun's events: the record as its v1 list shows it, without long free texts, plus the row's version. An
+ * event with more data than the others of its noun has an entry under its own name.
  */
 const records = {
   project: publicRecord(ProjectRecord),
@@ -34,7 +34,7 @@ const records = {
 
 export type EventData = keyof typeof records
 
-/** Which `data` an event carries: its own, else that of its family, which stands before the dot. */
+/** Key of the `data` that an event carries: its own name, otherwise its family, the part before the dot. */
 export const dataOfEvent = (name: EventName): EventData => (name in records ? name : name.split('.')[0]) as EventData
 
 /** Schema of an event's `data`. */
@@ -67,12 +67,12 @@ function jsonSchemas(): Record<EventData, Record<string, unknown>> {
   return made
 }
 
-/** Basic keywords only, and open: a field that comes later is no reason for a receiver to refuse an event. */
+/** Basic keywords only, and open to further fields, so that a receiver does not reject an event when one is added. */
 function jsonSchemaOf(record: z.ZodObject): Record<string, unknown> {
   return z.toJSONSchema(record, {
     io: 'output',
     override: ({ jsonSchema }) => {
-      // Meant for the OpenAPI document; here it would stand in the schema as a keyword of its own.
+      // Meant for the OpenAPI document; here it would become a keyword of the schema.
       delete jsonSchema.override
       delete jsonSchema.additionalProperties
       if (jsonSchema.format) delete jsonSchema.pattern

@@ -11,7 +11,7 @@ interface ShownWebhook {
   version: number
 }
 
-/** What changes of a subscription; its secrets are never shown. */
+/** How a subscription changes; its secrets are never shown. */
 export const webhookKind: RecordKind<'webhookEndpoint', WebhookEndpoint, ShownWebhook> = {
   model: 'webhookEndpoint',
   entity: 'webhook',

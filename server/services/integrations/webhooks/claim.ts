@@ -77,8 +77,8 @@ const dueAt = (now: Date) =>
 const underWay = Prisma.sql`SELECT count(*) FROM webhook_deliveries x WHERE x.status = 'sending' AND x.lease_until >= statement_timestamp()`
 
 /**
- * Ends attempts whose lease expired: their deliveries are due again, or dead if that was the last attempt; never one
- * attempt more. Returns the dead ones.
+ * Ends attempts whose lease expired: their deliveries are due again, or dead if that was the last attempt; no delivery
+ * gets an extra attempt. Returns the dead ones.
  */
 export function endInterrupted({
   db,

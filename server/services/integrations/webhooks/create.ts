@@ -8,7 +8,7 @@ import type { CreateWebhook } from './schema'
 import { webhookSecretPurpose } from './secret'
 
 /**
- * Subscribes an address to events and sends it a `ping`. Returns the secret, this once.
+ * Subscribes an address to events and sends it a `ping`. Returns the secret, which is not returned again.
  * @throws DomainError webhook.url_refused
  */
 export function createWebhook(ctx: Ctx, input: CreateWebhook) {

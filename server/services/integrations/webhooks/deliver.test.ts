@@ -30,7 +30,7 @@ const attempts: WebhookApp['attempts'] = company => webhooks.attempts(company)
 const expireLeases = () => webhooks.expireLeases()
 
 describe('one delivery', () => {
-  test('of a test says so in a header, on every attempt and repetition; of what has happened has none', async () => {
+  test('of a test is marked by a header, on every attempt and repetition; of a real event it is not', async () => {
     const company = await createTestCompany(app)
     const { id, receiver } = await subscribe(company)
     await emit(company)
@@ -46,7 +46,7 @@ describe('one delivery', () => {
     expect(seen.filter(([event]) => event !== tested.event_id).map(([, test]) => test)).toEqual([undefined])
   })
 
-  test('arrives signed in both ways, with the stored bytes, and is written down with its attempt', async () => {
+  test('arrives signed in both ways, with the stored bytes, and is recorded with its attempt', async () => {
     const company = await createTestCompany(app)
     const { receiver, secret } = await subscribe(company)
     await emit(company)
@@ -90,7 +90,7 @@ describe('one delivery', () => {
     ])
   })
 
-  test('is shown with its address and the headers of both directions, as they were', async () => {
+  test('is shown with its address and the exact request and response headers', async () => {
     const company = await createTestCompany(app)
     const { receiver, url } = await subscribe(company, answer(503, { 'X-Trace': 'a1', 'Retry-After': '3' }))
     await emit(company)
@@ -185,7 +185,7 @@ describe('one delivery', () => {
     expect((await rows(company))[0].next_attempt_at.toISOString()).toBe('2026-01-31T10:02:30.000Z')
   })
 
-  test('that is answered by a redirect is failed and not followed', async () => {
+  test('that is answered by a redirect has failed, and the redirect is not followed', async () => {
     const company = await createTestCompany(app)
     const canary = await startReceiver()
     await subscribe(company, answer(307, { location: canary.url }))
@@ -234,7 +234,7 @@ describe('one delivery', () => {
   })
 })
 
-test('every step is reported as it happens, and only what was committed as done', async () => {
+test('every step is published as it happens, and as done only once it is committed', async () => {
   const company = await createTestCompany(app)
   const { id } = await subscribe(company, answer(500))
   const heard: string[] = []
@@ -304,7 +304,7 @@ describe('waiting', () => {
 })
 
 describe('many at once', () => {
-  test('one endpoint gets at most four, one company at most eight, others their turn', async () => {
+  test('one endpoint gets at most four, one company at most eight, and others still get their turn', async () => {
     const [first, second] = [await createTestCompany(app), await createTestCompany(app)]
     for (let endpoint = 0; endpoint < 3; endpoint++) await subscribe(first)
     await subscribe(second)
@@ -320,7 +320,7 @@ describe('many at once', () => {
     expect(await claimDeliveries(app, 100)).toHaveLength(0)
   })
 
-  test('with few slots every endpoint comes before any comes twice, the longest waiting first', async () => {
+  test('with few slots, every endpoint is served before any is served twice, the longest waiting first', async () => {
     const companies = [await createTestCompany(app), await createTestCompany(app), await createTestCompany(app)]
     for (const company of companies) {
       await subscribe(company)
@@ -383,7 +383,7 @@ describe('many at once', () => {
     expect((await done).delivered).toBe(20)
   })
 
-  test('what is repeated comes after what happens, however long it has waited', async () => {
+  test('repetitions come after new events, however long they have waited', async () => {
     const company = await createTestCompany(app)
     const { receiver } = await subscribe(company, (_request, response) => void setImmediate(() => response.end()))
     await emit(company, 6)
@@ -399,7 +399,7 @@ describe('many at once', () => {
     expect(new Set(order).size).toBe(6)
   })
 
-  test('a backlog far beyond what is looked through is served in turn as well', async () => {
+  test('a backlog far larger than what a claim reads is still served in turn', async () => {
     const [big, small] = [await createTestCompany(app), await createTestCompany(app)]
     await subscribe(big)
     await subscribe(small)
@@ -414,7 +414,7 @@ describe('many at once', () => {
     expect([of(big), of(small)]).toEqual([4, 1])
   })
 
-  test('of very many endpoints with something due those come first that have waited longest for their turn', async () => {
+  test('of very many endpoints with due deliveries, those that have waited longest for their turn come first', async () => {
     const first = await createTestCompany(app)
     await subscribe(first)
     await emit(first)

@@ -27,7 +27,7 @@ interface Options {
   random?: () => number
 }
 
-/** Attempts at the same time in one call; they wait for outsiders, not for this machine. */
+/** Concurrent attempts in one call; they wait for remote servers, not for this machine. */
 const concurrency = 64
 const endLostEveryMs = 1_000
 /** The deadline of one attempt. */
@@ -69,7 +69,8 @@ export async function deliverDue(app: App, options: Options = {}): Promise<Deliv
 }
 
 /**
- * Ends what crashed workers have left, from time to time: a lease lasts a minute. Each call returns how many are dead.
+ * Ends deliveries left by crashed workers, at intervals, because a lease lasts a minute. Each call returns how many are
+ * dead.
  */
 function lostEnder(app: App): () => Promise<number> {
   let dueAt = 0
@@ -124,7 +125,7 @@ const beforeSending: ReadonlySet<string | null> = new Set<AttemptOutcome['error'
   'proxy_timeout',
 ])
 
-/** Null when the service's own secret is no longer the one that sealed them. */
+/** Null when the secrets were sealed with another key than the service has now. */
 function openSecrets(app: App, { sealed, tenantId }: ClaimedDelivery, at: Date): [string, ...string[]] | null {
   const open = (secret: string) => app.secretBox.open(secret, webhookSecretPurpose(tenantId))
   try {

@@ -17,7 +17,7 @@ interface Arrived extends NewRequest {
 /**
  * Checks a request as `docs/webhooks.md` asks receivers to: `X-Service-Signature`, `webhook-signature` (Standard
  * Webhooks) and the age of the timestamp, by the secrets of the company's webhooks that have this address. Written
- * without the code that signs, so that it proves something.
+ * independently of the code that signs, so that it is a real check.
  */
 export async function judgeSignature(
   { db, secretBox, clock }: Pick<App, 'db' | 'secretBox' | 'clock'>,

@@ -15,8 +15,8 @@ export interface Notice {
 }
 
 /**
- * Notifies the company's administrators by mail, without anything of what was sent. Remembers when. A mail that cannot
- * be written is logged and holds nothing up; without a mail server no notice is sent.
+ * Notifies the company's administrators by mail, without any of the content sent, and records when. A mail that cannot
+ * be written is logged and blocks nothing; without a mail server no notice is sent.
  */
 export async function sendNotice(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, notice: Notice): Promise<void> {
   if (!ctx.mail.configured) return

@@ -44,7 +44,7 @@ export function listDeliveries(
   })
 }
 
-/** One delivery with what is sent and every attempt so far. */
+/** One delivery with the body that is sent and every attempt so far. */
 export async function getDelivery(ctx: Ctx, { id }: { id: number }): Promise<{ data: DeliveryDetail }> {
   const { tenantId } = ctx.actor
   const row = await inTenant(ctx, tx =>

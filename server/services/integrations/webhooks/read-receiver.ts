@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 import { headerValue } from '../../../platform/values/header-value'
 import type { ReceivedDetail, ReceivedRecord, ReceiverEnvelope } from './schema'
 
-/** The receiver for trying webhooks out as this company has it; null where there is none. */
+/** This company's receiver for trying webhooks out; null when there is none. */
 export async function readReceiver({ webhookReceiver, actor }: Ctx): Promise<z.infer<typeof ReceiverEnvelope>> {
   if (!webhookReceiver) return { data: null }
   const { tenantId } = actor
@@ -52,7 +52,7 @@ function toReceivedRecord({ id, at, headers, signature, secrets, open, statusCod
   }
 }
 
-/** A sender may write anything into a header: as much of it as a list has room for. */
+/** Cut to what a list has room for: a sender may write anything into a header. */
 const shortened = (text: string | null): string | null => text?.slice(0, 100) ?? null
 
 const countOf = (text: string | null): number | null => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)

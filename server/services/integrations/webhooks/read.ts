@@ -26,7 +26,7 @@ export async function loadWebhook(tx: Tx, tenantId: TenantId, id: number): Promi
   return row
 }
 
-/** As it is at this moment, without the secrets, which leave the service once each. */
+/** A subscription at this moment, without its secrets: each of them is returned only once. */
 export function toWebhookRecord(row: WebhookEndpoint, now: Date): WebhookRecord {
   const rotation = rotationOf(row, now)
   return {

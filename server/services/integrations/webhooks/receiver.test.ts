@@ -57,7 +57,7 @@ async function sendAgain(genuine: ReceivedRequest, change: { headers?: Record<st
 }
 
 describe('what arrives', () => {
-  test('is shown with what was sent, and with a signature that holds', async () => {
+  test('is shown with what was sent and with a valid signature', async () => {
     const { id, name } = await subscribed(company)
     const { received } = await stateOf(company)
     expect(received).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('what arrives', () => {
     expect(delivery).toMatchObject({ event_id: data.event_id, status: 'delivered' })
   })
 
-  test('is seen by people of its company alone; a number of another company answers as one that is not there', async () => {
+  test('is visible to its own company only; an id of another company answers like one that does not exist', async () => {
     const other = await createTestCompany(app)
     await subscribed(company)
     await company.as().contacts.create({ company_name: 'Berger' })
@@ -92,7 +92,7 @@ describe('what arrives', () => {
     expect(foreign).toEqual(await errorOf(other.as().webhooks.received({ id: 999 })))
   })
 
-  test('what was changed on its way, is old, or is signed by another secret is invalid', async () => {
+  test('is invalid when it was changed on its way, has another signature, or is too old', async () => {
     await subscribed(company)
     const genuine = receiver.receivedBy(company.actor().tenantId)[0] as ReceivedRequest
     const before = String(app.clock.now().getTime() / 1000 - 1)
@@ -115,7 +115,7 @@ describe('what arrives', () => {
     expect(await sendAgain(genuine, {})).toMatchObject({ signature: 'invalid', secrets: 1 })
   })
 
-  test('without a webhook of that address there is no secret to check by', async () => {
+  test('has an unknown signature when no webhook has its address', async () => {
     const { address } = await stateOf(company)
     await postToReceiver(`${address}/unknown`, receiver.origin.ca, { body: '{}' })
     expect((await stateOf(company)).received[0]).toMatchObject({
@@ -127,13 +127,13 @@ describe('what arrives', () => {
     })
   })
 
-  test('several webhooks share the receiver by what follows the address, each with its own secret', async () => {
+  test('several webhooks share the receiver under different paths, each with its own secret', async () => {
     await subscribed(company, '/one')
     await subscribed(company, '/two?x=1')
     expect((await stateOf(company)).received.map(({ signature }) => signature)).toEqual(['valid', 'valid'])
   })
 
-  test('while a secret is replaced both have signed, and afterwards the new one', async () => {
+  test('is signed with both secrets during a rotation, and afterwards with the new one only', async () => {
     const { id } = await subscribed(company)
     await company.as().webhooks.rotate({ id })
     await company.as().webhooks.test({ id, event: 'ping' })
@@ -145,7 +145,7 @@ describe('what arrives', () => {
     expect((await stateOf(company)).received[0]).toMatchObject({ signature: 'valid', secrets: 1 })
   })
 
-  test('hostile headers and bodies are text, and what is no number of ours is none', async () => {
+  test('hostile headers and bodies are shown as text, and an invalid delivery id or attempt as none', async () => {
     const { address } = await stateOf(company)
     const event = `<script>${'x'.repeat(500)}`
     await postToReceiver(address, receiver.origin.ca, {
@@ -187,7 +187,7 @@ describe('what it answers', () => {
   })
 })
 
-test('where no receiver runs, as in production, there is nothing to see or to choose', async () => {
+test('without a receiver, as in production, there is nothing to see or to choose', async () => {
   const bare = await createTestCompany(built)
   expect(await bare.as().webhooks.receiver()).toEqual({ data: null })
   expect(await errorOf(bare.as().webhooks.received({ id: 1 }))).toMatchObject({ status: 404 })

@@ -16,7 +16,7 @@ export function redeliver(ctx: Ctx, { id }: { id: number }) {
     if (status === 'pending' || status === 'sending') throw new DomainError('webhook.delivery_untried', { status })
     const endpoint = await loadWebhook(tx, tenantId, endpointId)
     if (!endpoint.active) throw new DomainError('webhook.paused')
-    // Held, so that its content is not forgotten meanwhile.
+    // Locked, so that its content is not deleted meanwhile.
     const [source] = await tx.$queryRaw<Array<{ body: string | null }>>`
       SELECT body FROM events WHERE tenant_id = ${tenantId} AND id = ${eventId} FOR SHARE`
     if (!source?.body) throw new DomainError('webhook.body_gone')

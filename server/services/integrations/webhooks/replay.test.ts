@@ -25,7 +25,7 @@ const kill = (condition = 'true') =>
     `UPDATE webhook_deliveries SET status = 'dead', attempts = 5, next_attempt_at = NULL WHERE ${condition}`,
   )
 
-test('dead events go out again: same ids and bytes, new deliveries that name what they repeat, behind what happens', async () => {
+test('dead events are sent again: same ids and bytes, in new deliveries that name the repeated one, after new events', async () => {
   let status = 500
   const { id, receiver } = await webhooks.subscribe(company, (request, response, socket) =>
     answering(status)(request, response, socket),
@@ -102,14 +102,14 @@ test('takes only what matches: status, event and days of the company, of this su
   expect(await created({ status: 'failed' })).toBe(1)
 })
 
-test('what matches nothing leaves no trace', async () => {
+test('a replay that matches nothing leaves no trace', async () => {
   const { id } = await webhooks.subscribe(company)
   app.rung.length = 0
   expect(await replay({ id })).toEqual({ data: { created: 0, more: false } })
   expect(app.rung).toEqual([])
 })
 
-test('one call makes ten thousand and says that there are more, the newest first', async () => {
+test('one call repeats ten thousand, the newest first, and reports that there are more', async () => {
   const { id } = await webhooks.subscribe(company)
   await webhooks.superuser.query(
     `INSERT INTO events (tenant_id, id, type, body) SELECT $1, 'evt_' || i, 'ping', '{"id":"evt_' || i || '","type":"ping","companyId":"x","createdAt":"x","data":{"webhook_id":1,"name":"x"}}' FROM generate_series(0, $2::int) i`,
@@ -127,7 +127,7 @@ test('one call makes ten thousand and says that there are more, the newest first
   expect(rows).toEqual([{ n: replayLimit, oldest: false }])
 })
 
-test('events whose content was deleted are left out, and one alone is refused with the reason', async () => {
+test('events whose content was deleted are left out, and repeating a single one is refused with the reason', async () => {
   const { id } = await webhooks.subscribe(company)
   await webhooks.emit(company, 2)
   await kill()
@@ -141,7 +141,7 @@ test('events whose content was deleted are left out, and one alone is refused wi
   await expect(redeliver({ id: kept.id })).resolves.toMatchObject({ data: { replay_of: kept.id } })
 })
 
-test('a paused subscription repeats nothing, and another company finds none', async () => {
+test('a paused subscription repeats nothing, and that of another company is not found', async () => {
   const { id } = await webhooks.subscribe(company)
   await webhooks.emit(company)
   await kill()

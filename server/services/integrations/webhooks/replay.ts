@@ -33,9 +33,9 @@ export function replayDeliveries(ctx: Ctx, input: ReplayDeliveries) {
 }
 
 /**
- * One past the limit is looked for, which shows whether there are more. The events are held, so that none is forgotten
- * meanwhile. What is found is joined to tables only, by their keys: Postgres takes it for one row, and would compare
- * ten thousand of one step with each of another.
+ * Selects one more than the limit, to see whether there are more. The events are locked, so that none is emptied
+ * meanwhile. Each step is joined only to tables, by their keys: Postgres expects one row of it, and would compare each
+ * of its ten thousand rows with each row of another step.
  */
 async function repeat(
   tx: Tx,

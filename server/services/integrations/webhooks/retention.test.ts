@@ -35,7 +35,7 @@ async function oneOfEach() {
   return { id, delivered, waiting }
 }
 
-test('what was sent and answered goes after thirty days, not before; that it was sent stays', async () => {
+test('the content sent and received is deleted after thirty days, not before; the record of sending it stays', async () => {
   const { delivered } = await oneOfEach()
   daysLater(30)
   expect(await forgetWebhooks(app)).toBe(0)
@@ -54,7 +54,7 @@ test('what was sent and answered goes after thirty days, not before; that it was
   expect(await forgetWebhooks(app)).toBe(0)
 })
 
-test('deliveries with their attempts, their events and the hours go after ninety days', async () => {
+test('deliveries with their attempts, their events and the hourly counts are deleted after ninety days', async () => {
   const { delivered, waiting } = await oneOfEach()
   daysLater(90)
   await forgetWebhooks(app)
@@ -113,7 +113,7 @@ test('events without a subscription are deleted as well, and what other companie
   ])
 })
 
-test('many go in batches, in several processes at once', async () => {
+test('many rows are deleted in batches, by several processes at once', async () => {
   const { id } = await webhooks.subscribe(company)
   await webhooks.emit(company)
   await query(
@@ -128,7 +128,7 @@ test('many go in batches, in several processes at once', async () => {
   expect(await webhooks.deliveries(company)).toEqual([])
 })
 
-test('ends between two batches when the process has to', async () => {
+test('stops between two batches when the process has to stop', async () => {
   await webhooks.emit(company, 2)
   daysLater(91)
   expect(await forgetWebhooks(app, AbortSignal.abort())).toBe(0)

@@ -63,8 +63,8 @@ const emptyAttempts = (tx: Tx, before: Prisma.Sql) => tx.$executeRaw`
   ) old WHERE a.tenant_id = old.tenant_id AND a.id = old.id`
 
 /**
- * The second statement sees what was repeated before the first one locked the event; a transaction that repeats one
- * locks it too, and finds it emptied afterwards.
+ * The second statement sees repetitions made before the first one locked the event; a transaction that repeats an event
+ * locks it too, and then finds it emptied.
  */
 async function emptyEvents(tx: Tx, before: Prisma.Sql): Promise<number> {
   const held = await tx.$queryRaw<Array<RowId<string>>>`
@@ -78,7 +78,7 @@ async function emptyEvents(tx: Tx, before: Prisma.Sql): Promise<number> {
   return held.length
 }
 
-/** With their attempts. By company, because that is how they are found in the order of their age. */
+/** Deletes deliveries with their attempts; by company, because the index orders them by age within a company. */
 const removeDeliveries = (tx: Tx, before: Prisma.Sql) => tx.$executeRaw`
   DELETE FROM webhook_deliveries d USING (
     SELECT old.tenant_id, old.id FROM companies c CROSS JOIN LATERAL (
@@ -87,7 +87,7 @@ const removeDeliveries = (tx: Tx, before: Prisma.Sql) => tx.$executeRaw`
     ) old LIMIT ${batch}
   ) old WHERE d.tenant_id = old.tenant_id AND d.id = old.id`
 
-/** Those that no delivery needs any more. */
+/** Deletes emptied events that have no delivery any more. */
 const removeEvents = (tx: Tx, before: Prisma.Sql) => tx.$executeRaw`
   DELETE FROM events v USING (
     SELECT v.tenant_id, v.id FROM events v

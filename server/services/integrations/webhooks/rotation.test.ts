@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   company = await createTestCompany(app)
-  // The library of the receivers looks at the real time.
+  // The receivers' library uses the real time.
   app.clock.set(new Date().toISOString())
 })
 afterEach(() => webhooks.reset())
@@ -44,8 +44,8 @@ async function nextRequest(receiver: { requests: ReceivedRequest[] }): Promise<R
 }
 
 /**
- * What the library of Standard Webhooks says to a receiver that knows this secret only; its clock stands where ours
- * does.
+ * Whether the Standard Webhooks library accepts the request for a receiver that knows this secret only. It uses the
+ * real time, to which our clock is set.
  */
 function accepts(secret: string, { body, headers }: ReceivedRequest): boolean {
   try {
@@ -58,8 +58,8 @@ function accepts(secret: string, { body, headers }: ReceivedRequest): boolean {
 const serviceSignatureBy = (secret: string, { body, headers }: ReceivedRequest) =>
   headers['x-service-signature'] === `sha256=${hmacHex(secret, `${headers['x-service-timestamp']}.${body.toString()}`)}`
 
-describe('while a secret is replaced', () => {
-  test('a receiver that knows the old secret only and one that knows the new one only both verify', async () => {
+describe('during a rotation', () => {
+  test('a receiver that knows only the old secret and one that knows only the new one both verify', async () => {
     const { old, fresh, receiver } = await rotating()
     const request = await nextRequest(receiver)
     expect(accepts(old, request)).toBe(true)
@@ -69,7 +69,7 @@ describe('while a secret is replaced', () => {
     expect(serviceSignatureBy(old, request)).toBe(true)
   })
 
-  test('the new secret is answered once, kept sealed, and in no other place', async () => {
+  test('the new secret is returned once, stored sealed, and appears nowhere else', async () => {
     const { id, old, fresh, started } = await rotating()
     expect(fresh).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(fresh).not.toBe(old)
@@ -87,13 +87,13 @@ describe('while a secret is replaced', () => {
     expect(await audits('webhook.rotation_started')).toMatchObject([{ entityId: String(id), actorKind: 'session' }])
   })
 
-  test('another one cannot begin', async () => {
+  test('another rotation cannot begin', async () => {
     const { id, fresh, receiver } = await rotating()
     await expect(company.as().webhooks.rotate({ id })).rejects.toMatchObject(failing('webhook.rotation_running'))
     expect(accepts(fresh, await nextRequest(receiver))).toBe(true)
   })
 
-  test('two that begin at once are one', async () => {
+  test('of two rotations begun at once, only one begins', async () => {
     const { id } = await webhooks.subscribe(company)
     const both = await Promise.allSettled([1, 2].map(() => company.as().webhooks.rotate({ id })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -101,7 +101,7 @@ describe('while a secret is replaced', () => {
   })
 })
 
-describe('the end of a replacement', () => {
+describe('the end of a rotation', () => {
   test('committing makes the new secret the only one', async () => {
     const { id, old, fresh, receiver } = await rotating()
     const { data } = await company.as().webhooks.commitRotation({ id })
@@ -121,14 +121,14 @@ describe('the end of a replacement', () => {
     expect(await audits('webhook.rotation_cancelled')).toHaveLength(1)
   })
 
-  test('without one there is nothing to commit or cancel', async () => {
+  test('without a rotation there is nothing to commit or cancel', async () => {
     const { id } = await webhooks.subscribe(company)
     const { commitRotation, cancelRotation } = company.as().webhooks
     await expect(commitRotation({ id })).rejects.toMatchObject(failing('webhook.no_rotation'))
     await expect(cancelRotation({ id })).rejects.toMatchObject(failing('webhook.no_rotation'))
   })
 
-  test('comes by itself after seven days, to the millisecond and before it is written down', async () => {
+  test('comes by itself after seven days, to the millisecond, even before it is recorded', async () => {
     const { id, old, fresh, receiver } = await rotating()
     const startedAt = app.clock.now()
     later(7 * dayMs - 1)
@@ -144,7 +144,7 @@ describe('the end of a replacement', () => {
     expect((await rowOf(id)).rotation_started_at).toEqual(startedAt)
   })
 
-  test('is written down by the housekeeping once, however many do it', async () => {
+  test('is recorded once by the housekeeping, however many processes run it', async () => {
     const { id, fresh, receiver } = await rotating()
     const other = await rotating()
     await company.as().webhooks.cancelRotation({ id: other.id })
@@ -156,7 +156,7 @@ describe('the end of a replacement', () => {
     expect(serviceSignatureBy(fresh, await nextRequest(receiver))).toBe(true)
   })
 
-  test('gives way to the next replacement although it was not written down', async () => {
+  test('allows the next rotation even before it is recorded', async () => {
     const { id, fresh, receiver } = await rotating()
     later(8 * dayMs)
     const { data } = await company.as().webhooks.rotate({ id })
@@ -167,7 +167,7 @@ describe('the end of a replacement', () => {
   })
 })
 
-test('another company can neither begin, commit nor cancel', async () => {
+test('another company can neither begin, commit nor cancel a rotation', async () => {
   const { id } = await rotating()
   const { rotate, commitRotation, cancelRotation } = (await createTestCompany(app)).as().webhooks
   for (const verb of [rotate, commitRotation, cancelRotation])

@@ -10,7 +10,8 @@ import { rotationMs, rotationOf, signingSecrets, webhookSecretPurpose } from './
 import { lockEndpoint } from './trouble'
 
 /**
- * Starts replacing a subscription's secret: from now on both sign, the old one first. Returns the new one, this once.
+ * Starts rotating a subscription's secret: from now on both sign, the old one first. Returns the new one, which is not
+ * returned again.
  * @throws DomainError webhook.rotation_running
  */
 export function startRotation(ctx: Ctx, { id }: { id: number }) {
@@ -35,7 +36,7 @@ export function startRotation(ctx: Ctx, { id }: { id: number }) {
 /** Ends a rotation: from now on only the new secret signs. @throws DomainError webhook.no_rotation */
 export const commitRotation = (ctx: Ctx, { id }: { id: number }) => endRotation(ctx, id, 'webhook.rotation_committed')
 
-/** Gives a rotation up: from now on only the old secret signs. @throws DomainError webhook.no_rotation */
+/** Cancels a rotation: from now on only the old secret signs. @throws DomainError webhook.no_rotation */
 export const cancelRotation = (ctx: Ctx, { id }: { id: number }) => endRotation(ctx, id, 'webhook.rotation_cancelled')
 
 function endRotation(ctx: Ctx, id: number, action: 'webhook.rotation_committed' | 'webhook.rotation_cancelled') {
@@ -53,10 +54,7 @@ function endRotation(ctx: Ctx, id: number, action: 'webhook.rotation_committed' 
   })
 }
 
-/**
- * Records the rotations that have ended by time; the signing secret has changed at that moment already. Returns how
- * many.
- */
+/** Records rotations whose time has run out; the signing secret changed at that moment already. Returns how many. */
 export async function endOverdueRotations(app: App): Promise<number> {
   const before = new Date(app.clock.now().getTime() - rotationMs)
   const over = await app.db.acrossTenants('sweep', tx =>
@@ -79,5 +77,5 @@ export async function endOverdueRotations(app: App): Promise<number> {
   return ended
 }
 
-/** One secret that signs alone. */
+/** Columns of a subscription with a single secret. */
 const alone = (secret: string) => ({ secret, nextSecret: null, rotationStartedAt: null })

@@ -36,7 +36,7 @@ export const WebhookRecord = z.object({
   /** Null while it is active. */
   paused_reason: z.enum(pauseReasons).nullable(),
   paused_at: instant.nullable(),
-  /** When the rotation of the secret began that is under way; null without one. */
+  /** When the current rotation of the secret began; null without one. */
   rotation_started_at: instant.nullable(),
   /** When the new secret takes over by itself. */
   rotation_ends_at: instant.nullable(),
@@ -52,7 +52,7 @@ export const AvailableEvent = z.object({
   description: z.string(),
   /** JSON Schema of `data`. */
   schema: z.record(z.string(), z.unknown()),
-  /** A `data` as it may come. */
+  /** Sample `data`. */
   example: z.record(z.string(), z.unknown()),
 })
 export type AvailableEvent = z.infer<typeof AvailableEvent>
@@ -87,14 +87,14 @@ export const CreateWebhook = z.strictObject({
 })
 export type CreateWebhook = z.output<typeof CreateWebhook>
 
-/** The only answer that ever carries the secret. */
+/** The only response that ever contains the secret. */
 export const CreatedWebhook = dataOf(
   WebhookRecord.pick({ id: true, name: true, url: true, events: true, active: true }).extend({
     secret: shownOnce(),
   }),
 )
 
-/** The old secret goes on signing until `commit`; the new one signs along and is answered here, this once. */
+/** The old secret keeps signing until `commit`; the new one signs too, and is returned only here. */
 export const RotatedWebhook = dataOf(
   WebhookRecord.pick({ id: true, rotation_started_at: true, rotation_ends_at: true }).extend({
     secret: shownOnce(),
@@ -137,7 +137,7 @@ export const AttemptRecord = z.object({
   status_code: z.int().nullable(),
   error: z.string().nullable(),
   duration_ms: z.int().nullable(),
-  /** As they were sent; null for attempts that sent nothing, and once their time is over. */
+  /** As they were sent; null for attempts that sent nothing, and after the retention period. */
   request_headers: headers,
   response_headers: headers,
   /** First 16 KiB of the answer. */
@@ -146,9 +146,9 @@ export const AttemptRecord = z.object({
 export type AttemptRecord = z.infer<typeof AttemptRecord>
 
 export const DeliveryDetail = DeliveryRecord.extend({
-  /** Where it goes. */
+  /** Address of the receiver. */
   url: z.string(),
-  /** The exact text of every attempt; null once its time is over. */
+  /** The exact body of every attempt; null after the retention period. */
   body: z.string().nullable(),
   attempt_log: z.array(AttemptRecord),
 })
@@ -179,19 +179,17 @@ export const DeliveryPage = pageOf(DeliveryRecord)
 export const DeliveryEnvelope = dataOf(DeliveryRecord)
 export const DeliveryDetailEnvelope = dataOf(DeliveryDetail)
 
-/** Without an event it is `ping`; any other one comes with the example of the catalogue. */
+/** Sends `ping` by default; any other event is sent with the example of the catalogue. */
 export const SendTest = z.strictObject({
   id,
   event: z.enum(eventNames as [EventName, ...EventName[]]).default('ping'),
 })
 export type SendTest = z.output<typeof SendTest>
 
-/** Most deliveries that one replay makes. */
+/** Maximum number of deliveries that one replay creates. */
 export const replayLimit = 10_000
 
-/**
- * Which of a subscription's deliveries to repeat; without a restriction the dead ones. `from` and `to` as in the log.
- */
+/** Which of a subscription's deliveries to repeat; by default the dead ones. `from` and `to` as in the log. */
 export const ReplayDeliveries = z.strictObject({
   id,
   status: z.enum(['dead', 'failed', 'delivered']).default('dead'),
@@ -203,14 +201,14 @@ export type ReplayDeliveries = z.output<typeof ReplayDeliveries>
 
 export const Replayed = dataOf(
   z.object({
-    /** Deliveries that were made. */
+    /** Number of deliveries created. */
     created: z.int(),
     /** True when more would match than one call repeats. */
     more: z.boolean(),
   }),
 )
 
-/** How a subscription has fared of late. */
+/** Recent results of a subscription. */
 export const WebhookActivity = z.object({
   webhook_id: z.int(),
   /** Deliveries that wait or are under way. */
@@ -233,7 +231,7 @@ export type WebhookTrouble = z.infer<typeof WebhookTrouble>
 export const WebhookTroublesEnvelope = z.object({ data: z.array(WebhookTrouble) })
 export const WebhookActivityEnvelope = z.object({ data: z.array(WebhookActivity) })
 
-/** What the receiver for trying webhooks out may be made to answer, in the order in which they are offered. */
+/** Responses that can be chosen for the receiver for trying webhooks out, in the order in which they are offered. */
 export const receiverAnswers = [
   'ok',
   'once',
@@ -243,7 +241,7 @@ export const receiverAnswers = [
   'gone',
 ] as const satisfies readonly ReceiverAnswer[]
 
-/** A request that has arrived there; what its sender did not say, or not in the form of ours, is null. */
+/** A request that has arrived there; fields that its sender left out, or did not write in our format, are null. */
 export const ReceivedRecord = z.object({
   id: z.int(),
   received_at: instant,
@@ -255,11 +253,11 @@ export const ReceivedRecord = z.object({
   test: z.boolean(),
   /** `unknown`: no webhook of the company has this address, or its secret cannot be read. */
   signature: z.enum(['valid', 'invalid', 'unknown'] as const satisfies ReadonlyArray<SignatureVerdict['signature']>),
-  /** How many secrets of the webhook have signed: two while one replaces the other. */
+  /** Number of the webhook's secrets that signed: two during a rotation. */
   secrets: z.int(),
   /** False once it has been answered, or the sender has hung up. */
   open: z.boolean(),
-  /** What was answered; null as long as nothing was. */
+  /** Status code of the response; null until there is one. */
   status_code: z.int().nullable(),
 })
 export type ReceivedRecord = z.infer<typeof ReceivedRecord>
@@ -273,7 +271,7 @@ export const ReceiverEnvelope = dataOf(
       /** Newest first. */
       received: z.array(ReceivedRecord),
     })
-    // Where there is no receiver: in production, and where workers are another process.
+    // Null without a receiver: in production, and when the workers are another process.
     .nullable(),
 )
 

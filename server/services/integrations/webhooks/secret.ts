@@ -1,10 +1,10 @@
 import type { WebhookEndpoint } from '../../../../prisma/client/client'
 import type { TenantId } from '../../../platform/actor'
 
-/** What a subscription's secret is sealed for; a value copied to another company does not open there. */
+/** Purpose for which a subscription's secret is sealed; a value copied to another company cannot be opened there. */
 export const webhookSecretPurpose = (tenantId: TenantId): string => `webhook:${tenantId}`
 
-/** How long two secrets sign at most; then the new one takes over by itself. */
+/** Maximum time for which two secrets sign; then the new one takes over by itself. */
 export const rotationMs = 7 * 24 * 60 * 60 * 1000
 
 export const rotationEnd = (startedAt: Date): Date => new Date(startedAt.getTime() + rotationMs)
@@ -12,7 +12,7 @@ export const rotationEnd = (startedAt: Date): Date => new Date(startedAt.getTime
 /** The sealed secrets of a subscription. */
 export type SealedSecrets = Pick<WebhookEndpoint, 'secret' | 'nextSecret' | 'rotationStartedAt'>
 
-/** A rotation that is under way at this moment; null without one, and once its time is over, written down or not. */
+/** The rotation in progress at `now`; null without one, and once its time is over, even if that is not recorded yet. */
 export function rotationOf(
   { nextSecret, rotationStartedAt: startedAt }: SealedSecrets,
   now: Date,
@@ -22,7 +22,7 @@ export function rotationOf(
   return now < endsAt ? { startedAt, endsAt, nextSecret } : null
 }
 
-/** The sealed secrets that sign at this moment, the one that receivers have known for longer first. */
+/** The sealed secrets that sign at `now`, the one that receivers have known longer first. */
 export function signingSecrets(sealed: SealedSecrets, now: Date): [string, ...string[]] {
   const rotation = rotationOf(sealed, now)
   if (rotation) return [sealed.secret, rotation.nextSecret]

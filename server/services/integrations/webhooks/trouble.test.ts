@@ -50,7 +50,7 @@ const activeFor = (id: number, hours: number) =>
   ])
 
 describe('pausing', () => {
-  test('says who did it and when, and resuming begins anew', async () => {
+  test('records why and when, and resuming starts anew', async () => {
     const { id } = await webhooks.subscribe(company)
     await company.as().webhooks.update({ id, active: false })
     expect(await webhookOf(id)).toMatchObject({
@@ -84,7 +84,7 @@ describe('pausing', () => {
     expect(await webhooks.deliver()).toMatchObject({ claimed: 1, delivered: 1 })
   })
 
-  test('comes from the service after three days without success and twenty dead deliveries', async () => {
+  test('is done by the service after three days without success and twenty dead deliveries', async () => {
     const { id } = await webhooks.subscribe(company, answering(500))
     await activeFor(id, 90)
     await hour(id, 80, { delivered: 5 })
@@ -114,7 +114,7 @@ describe('pausing', () => {
     ],
     ['less than three days after it was resumed', 71, [[100, { failed: 500, dead: 100 }]]],
     ['with fewer than twenty dead deliveries', 200, [[100, { failed: 100, dead: 18 }]]],
-  ] as const)('does not come %s', async (_when, active, past) => {
+  ] as const)('is not done by the service %s', async (_when, active, past) => {
     const { id } = await webhooks.subscribe(company, answering(500))
     await activeFor(id, active)
     for (const [ago, counts] of past) await hour(id, ago, counts)
@@ -122,7 +122,7 @@ describe('pausing', () => {
     expect(await webhookOf(id)).toMatchObject({ active: true, paused_reason: null })
   })
 
-  test('by a long silence does not come from deliveries that only begin to fail', async () => {
+  test('is not done after a long silence when deliveries only begin to fail', async () => {
     const { id } = await webhooks.subscribe(company, answering(500))
     await activeFor(id, 1_000)
     await hour(id, 500, { delivered: 1 })
@@ -167,7 +167,7 @@ describe('notifying administrators', () => {
       expect(told).not.toContain(inside)
   })
 
-  test('writes English to a company abroad, and leaves out who has left or is no administrator', async () => {
+  test('uses English for a company abroad, and leaves out users who have left or are no administrators', async () => {
     company = await createTestCompany(app, { country_code: 'CH' })
     await app.db.acrossTenants('platform', async tx => {
       const gone = await tx.user.create({
@@ -182,7 +182,7 @@ describe('notifying administrators', () => {
     ])
   })
 
-  test('each subscription has an hour of its own', async () => {
+  test('is limited to one mail an hour for each subscription separately', async () => {
     const first = await webhooks.subscribe(company, answering(503))
     const second = await webhooks.subscribe(company, answering(503))
     await die()
@@ -200,7 +200,7 @@ describe('notifying administrators', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('happens as well when the last attempt was cut off', async () => {
+  test('happens as well when the last attempt was interrupted', async () => {
     const { id } = await webhooks.subscribe(company)
     await webhooks.emit(company)
     await webhooks.superuser.query(
@@ -211,7 +211,7 @@ describe('notifying administrators', () => {
     expect((await mails())[0].text).toContain('unterbrochen')
   })
 
-  test('is left out without a mail server, and a mail that cannot be written leaves the result standing', async () => {
+  test('is skipped without a mail server, and a mail that cannot be written does not undo the result', async () => {
     await webhooks.subscribe(company, answering(503))
     await webhooks.emit(company)
     await webhooks.superuser.query(`UPDATE webhook_deliveries SET attempts = 4 WHERE status = 'pending'`)
@@ -231,7 +231,7 @@ describe('notifying administrators', () => {
   })
 })
 
-test('deleting a subscription while its deliveries end never leaves anything waiting for each other', async () => {
+test('deleting a subscription while its deliveries end never deadlocks', async () => {
   const { id } = await webhooks.subscribe(company, answering(503))
   await webhooks.emit(company, 40)
   await webhooks.superuser.query(`UPDATE webhook_deliveries SET attempts = (id % 2) * 4`)
@@ -245,7 +245,7 @@ test('deleting a subscription while its deliveries end never leaves anything wai
   expect(rows).toEqual([])
 })
 
-test('trouble is what was given up in the last 24 hours, of the own company alone', async () => {
+test('troubles are deliveries given up in the last 24 hours, of the own company only', async () => {
   const { data: fine } = await company
     .as()
     .webhooks.create({ name: 'Gut', url: 'https://127.0.0.1:8443/', events: ['invoice.*'] })

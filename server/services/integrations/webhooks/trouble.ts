@@ -36,7 +36,7 @@ export async function lockEndpoint(tx: Tx, tenantId: TenantId, id: number): Prom
 
 /**
  * Pauses a subscription whose receiver answered 410 Gone or has failed for three days, and notifies the administrators:
- * of each pause, and of dead deliveries at most once an hour. What waits is kept until it is resumed.
+ * of each pause, and of dead deliveries at most once an hour. Waiting deliveries are kept until it is resumed.
  */
 export async function dealWithTrouble(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, trouble: Trouble): Promise<void> {
   const reason = endpoint.active ? await reasonToPause(tx, ctx, endpoint, trouble) : null

@@ -4,8 +4,8 @@ import { firstHour } from './activity'
 import type { WebhookTrouble } from './schema'
 
 /**
- * Subscriptions that need attention, oldest first: what the system has paused, and what was given up in the last 24
- * hours.
+ * Subscriptions that need attention, oldest first: those that the system has paused, and those with deliveries given up
+ * in the last 24 hours.
  */
 export async function webhookTroubles({ actor: { tenantId }, clock, db }: Ctx): Promise<{ data: WebhookTrouble[] }> {
   const rows = (await db.select(

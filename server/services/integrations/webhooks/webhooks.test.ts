@@ -25,7 +25,7 @@ const audits = async (action: string) => inTenant(tx => tx.auditEntry.findMany({
 const failing = (key: string) => ({ cause: expect.objectContaining({ key }) })
 
 describe('subscribing', () => {
-  test('answers the secret once, keeps it sealed, and greets the address with a ping', async () => {
+  test('returns the secret once, stores it sealed, and sends the address a ping', async () => {
     const created = await subscribe()
     expect(created).toEqual({
       id: created.id,
@@ -87,7 +87,7 @@ describe('subscribing', () => {
 })
 
 describe('pausing, resuming, deleting', () => {
-  test('pausing and resuming are written down once each and ring the workers', async () => {
+  test('pausing and resuming are recorded once each, and resuming wakes the workers', async () => {
     const { id } = await subscribe()
     app.rung.length = 0
     expect((await company.as().webhooks.update({ id, active: false })).data.active).toBe(false)
@@ -99,7 +99,7 @@ describe('pausing, resuming, deleting', () => {
     expect(await audits('webhook.resumed')).toHaveLength(1)
   })
 
-  test('deleting takes the log along and happens once', async () => {
+  test('deleting removes the delivery log too, and happens once', async () => {
     const { id } = await subscribe()
     expect(await company.as().webhooks.delete({ id })).toEqual({ data: { id, deleted: true } })
     expect(await company.as().webhooks.deliveries({})).toMatchObject({ data: [], pagination: { total: 0 } })
@@ -107,7 +107,7 @@ describe('pausing, resuming, deleting', () => {
     expect(await audits('webhook.deleted')).toHaveLength(1)
   })
 
-  test('another company finds nothing of it', async () => {
+  test('another company cannot find the subscription or its deliveries', async () => {
     const { id } = await subscribe()
     const [delivery] = (await company.as().webhooks.deliveries({})).data
     const other = (await createTestCompany(app)).as().webhooks
@@ -161,7 +161,7 @@ describe('the delivery log', () => {
     ])
   })
 
-  test('a dead delivery goes out again with the same event under a new id', async () => {
+  test('a dead delivery is sent again with the same event under a new id', async () => {
     await subscribe()
     await settle({ status: 'dead', attempts: 5, nextAttemptAt: null })
     const [dead] = (await company.as().webhooks.deliveries({})).data
@@ -173,7 +173,7 @@ describe('the delivery log', () => {
     expect(await audits('webhook_delivery.redelivered')).toHaveLength(1)
   })
 
-  test('what was never tried or belongs to a paused subscription is not sent again', async () => {
+  test('a delivery that was never tried or belongs to a paused subscription is not sent again', async () => {
     const { id } = await subscribe()
     const [pending] = (await company.as().webhooks.deliveries({})).data
     const again = () => company.as().webhooks.redeliver({ id: pending?.id ?? 0 })
@@ -197,7 +197,7 @@ describe('the delivery log', () => {
     })
   })
 
-  test('tests and their repetitions are distinguished from what has happened; pings of a subscription are no tests', async () => {
+  test('tests and their repetitions are distinguished from real events; the ping of a new subscription is no test', async () => {
     const { webhooks } = company.as()
     const { id } = await subscribe()
     const { data: tested } = await webhooks.test({ id, event: 'invoice.paid' })
