@@ -11,19 +11,19 @@ import { type AccountVendor, vendorNames } from '../../../platform/values/accoun
 const address = 'petra@dach-huber.example'
 const [zone, link] = ['Europe/Vienna', 'https://meet.example/abc-defg-hij']
 
-/** A vendor's terms; what it does with them is one contract. */
+/** Vendor-specific values; the expected behaviour is the same for every vendor. */
 interface Dialect {
   vendor: AccountVendor
   start: () => ReturnType<typeof startGoogle> | ReturnType<typeof startMicrosoft>
-  /** Asked for the calendar. */
+  /** Scopes requested for the calendar. */
   scope: string
-  /** The box of it that a person leaves empty. */
+  /** The scope among them whose consent checkbox is left unticked. */
   calendarBox: string
   /** The vendor's response to an invalid request. */
   misuse: object
   /** A private weekly event with a guest, organised by another person, and a link to join it. */
   series: Record<string, unknown>
-  /** One of so many that fill a calendar. */
+  /** The nth of the events that fill a calendar. */
   one: (n: number) => { id: string; [field: string]: unknown }
   othersStorage: 'google_drive' | 'onedrive'
   hearsOfTheEnd: boolean
@@ -92,15 +92,15 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     return mine(role)[vendor].callback(await consent(data.url))
   }
   const visit = { summary: 'Aufmaß', start: at('08'), end: at('09') }
-  /** As the person reads them in the main calendar on that day. */
+  /** Events of that day as the person reads them in the main calendar. */
   const listed = async () =>
     (await mine()[vendor].events({ timeMin: '2026-02-03T00:00:00Z', timeMax: '2026-02-04T00:00:00Z' })).events
-  /** What a person puts into a calendar at the vendor itself. */
+  /** Puts an event into a calendar at the vendor itself, as a person would. */
   const put = (calendarId: string, id: string, event: object) =>
     (world.calendars as Map<string, Map<string, object>>).get(calendarId)?.set(id, { id, ...event })
   const mainId = () => [...world.calendars.keys()][0] ?? ''
 
-  test('before anything is connected, what is asked is refused with the remedy, and setup and test say it in words', async () => {
+  test('before an account is connected, requests are refused, and setup and test report what is missing', async () => {
     expect(await errorOf(mine()[vendor].events({}))).toMatchObject({ status: 409 })
     const { data: setup } = await mine()[vendor].setup()
     expect(setup).toMatchObject({ configured: true, client_id: 'gewerk', missing: [expect.stringContaining('Profil')] })
@@ -110,7 +110,7 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     expect(tested.checks.at(-1)).toMatchObject({ check: 'connected', ok: false })
   })
 
-  test('an account is connected once, by whom it was begun; no more is asked for than the calendar needs', async () => {
+  test('an account is connected once, by the person who began it, with only the scopes that the calendar needs', async () => {
     const { data } = await mine()[vendor].start({})
     expect(new URL(data.url).searchParams.get('scope')).toBe(dialect.scope)
     const given = await consent(data.url)
@@ -125,14 +125,14 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     expect((await mine()[vendor].test({})).data.ok).toBe(true)
   })
 
-  test('what was begun for documents opens no calendar, and the other way round', async () => {
+  test('a consent begun for documents connects no calendar, and vice versa', async () => {
     const storage = await consent((await mine().storage.connect({ provider: dialect.othersStorage })).data.url)
     expect(await errorOf(mine()[vendor].callback(storage))).toMatchObject({ status: 400 })
     const calendar = await consent((await mine()[vendor].start({})).data.url)
     expect(await errorOf(mine().storage.callback(calendar))).toMatchObject({ status: 400 })
   })
 
-  test('a box of consent that was left empty is said at once, and nothing is kept', async () => {
+  test('an unticked consent checkbox is reported at once, and nothing is stored', async () => {
     world.refuseScopes(dialect.calendarBox)
     const refused = await errorOf(connect(3))
     world.refuseScopes()
@@ -140,7 +140,7 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     expect((await mine(3).calendarConnections.list()).data).toEqual([])
   })
 
-  test('events are put in, listed, changed and taken out, in the envelope of the interface', async () => {
+  test('events are created, listed, changed and deleted, in the envelope of the interface', async () => {
     const created = await mine()[vendor].createEvent({ ...visit, user: email.toUpperCase() })
     expect(created).toMatchObject({ impersonatedUser: email, calendarId: 'primary', events: [{ summary: 'Aufmaß' }] })
     const [event] = created.events
@@ -161,7 +161,7 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     expect(await errorOf(mine()[vendor].updateEvent({ eventId: 'nie', summary: 'x' }))).toMatchObject({ status: 404 })
   })
 
-  test('what others put into an event stays when it is changed: conference link, guests, series', async () => {
+  test('changing an event keeps what others have set: conference link, guests, series', async () => {
     put(mainId(), 'reihe', dialect.series)
     const { events } = await mine()[vendor].updateEvent({ eventId: 'reihe', location: 'Büro' })
     expect(events[0]).toMatchObject({
@@ -172,7 +172,7 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     world.calendars.get(mainId())?.delete('reihe')
   })
 
-  test('an event becomes one of whole days and back', async () => {
+  test('an event becomes an all-day event and back', async () => {
     const { events } = await mine()[vendor].createEvent({ ...visit, summary: 'Messe' })
     const eventId = events[0]?.id ?? ''
     const days = { start: { date: '2026-02-05' }, end: { date: '2026-02-07' } }
@@ -182,20 +182,20 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     expect(back?.start.date).toBeUndefined()
   })
 
-  test('a weekly series is put in by its rule and read as that rule', async () => {
+  test('a weekly series is created by its rule and read back as that rule', async () => {
     const recurrence = ['RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;COUNT=6']
     const { events } = await mine()[vendor].createEvent({ ...visit, recurrence })
     expect(events[0]?.recurrence).toEqual(recurrence)
     await mine()[vendor].deleteEvent({ eventId: events[0]?.id ?? '' })
   })
 
-  test('guests are mailed where the caller asks for it, and only there', async () => {
+  test('guests are mailed when the caller requests it, and only then', async () => {
     const attendees = [{ email: 'kunde@example.org', name: 'Frau Kunde' }]
     const before = world.guestMails.length
     const silent = await mine()
       [vendor].createEvent({ ...visit, attendees })
       .catch(error => error)
-    // Microsoft has no silent way, so what would write is refused.
+    // Microsoft always mails the guests, so a request that must not mail them is refused.
     if (vendor === 'microsoft') expect(await errorOf(Promise.reject(silent))).toMatchObject({ status: 422 })
     expect(world.guestMails).toHaveLength(before)
     const { events } = await mine()[vendor].createEvent({ ...visit, attendees, notify: true })
@@ -246,11 +246,11 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     expect(JSON.stringify(error.details)).toContain(field)
   })
 
-  test('what says nothing at all answers 400', async () => {
+  test('an event without any field answers 400', async () => {
     expect(await errorOf(mine()[vendor].createEvent({} as never))).toMatchObject({ status: 400 })
   })
 
-  test('a vendor that is away or does not understand us is named, with 503 and 502', async () => {
+  test('an unavailable vendor is named with 503, and one that rejects our request with 502', async () => {
     world.failNext(1, 503, { 'retry-after': '60' })
     const away = await errorOf(mine()[vendor].events({}))
     expect(away).toMatchObject({ status: 503, details: { provider: vendorNames[vendor] } })
@@ -268,7 +268,7 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     })
   })
 
-  test('a vendor that does not say whether it has put an event in is not asked a second time', async () => {
+  test('a creation is not repeated when the vendor does not report whether it succeeded', async () => {
     const creations = () => world.requests.filter(one => one.startsWith('POST ') && one.endsWith('/events')).length
     const before = creations()
     world.failNext(1, 503)
@@ -276,21 +276,21 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     expect(creations() - before).toBe(1)
   })
 
-  test('more events than one answer takes are refused, not cut', async () => {
+  test('more events than one response can hold are refused, not cut', async () => {
     for (let n = 0; n <= 2_500; n++) put('urlaub', `e${n}`, dialect.one(n))
     expect(await errorOf(mine()[vendor].events({ calendarId: 'urlaub' }))).toMatchObject({ status: 422 })
     world.calendars.get('urlaub')?.delete('e0')
     expect((await mine()[vendor].events({ calendarId: 'urlaub' })).events).toHaveLength(2_500)
   })
 
-  test('a token that has ended is renewed once, however many ask', async () => {
+  test('an expired token is renewed once, however many requests need it', async () => {
     world.expireTokens()
     const before = world.requests.filter(one => /token$/.test(one)).length
     await Promise.all([mine()[vendor].calendars({}), mine()[vendor].calendars({}), mine()[vendor].calendars({})])
     expect(world.requests.filter(one => /token$/.test(one)).length - before).toBe(1)
   })
 
-  test('a further calendar is added once; with the last one taken off, the grant ends at the vendor too', async () => {
+  test('a further calendar is added once; removing the last one ends the grant at the vendor too', async () => {
     const add = () => mine().calendarConnections.add({ provider: vendor, calendar_id: 'urlaub' })
     const [one, two] = await Promise.all([add(), add()])
     expect(one.data.id).toBe(two.data.id)
@@ -301,12 +301,12 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     expect(data.map(({ calendar_id }) => calendar_id)).toEqual([mainId(), 'urlaub'])
     for (const { id } of data) await mine().calendarConnections.remove({ id })
     expect(await inTenant(company.ctx(), tx => tx.personalAccount.count())).toBe(0)
-    // Microsoft has no way to give back a single grant.
+    // Microsoft has no way to revoke a single grant.
     if (dialect.hearsOfTheEnd) await expect.poll(() => world.requests.includes('POST /revoke')).toBe(true)
     expect(await errorOf(mine()[vendor].events({}))).toMatchObject({ status: 409 })
   })
 
-  test('a grant that was taken back is a state with a remedy; connected again, everything goes on', async () => {
+  test('a revoked grant is shown as revoked; after reconnecting everything works again', async () => {
     await connect()
     world.revoke()
     expect(await errorOf(mine()[vendor].events({}))).toMatchObject({ status: 409 })
@@ -317,7 +317,7 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     expect((await mine()[vendor].events({ calendarId: 'bautrupp' })).events).toEqual([])
   })
 
-  test('a user who is taken out of the team leaves no grant behind', async () => {
+  test('a user who is removed from the team leaves no grant behind', async () => {
     await connect(3)
     const { data: team } = await company.as(1).team.list({})
     const member = team.find(({ user_id }) => user_id === company.userIds[3])

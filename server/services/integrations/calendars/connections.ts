@@ -40,7 +40,7 @@ export function listConnections(ctx: Ctx) {
 }
 
 /**
- * Begins to connect the person's own account, with mail and directory where they want them.
+ * Starts to connect the person's own account, with mail and directory if requested.
  * @throws DomainError connection.not_configured
  */
 export const startAccount = (ctx: Ctx, vendor: AccountVendor, { mail, people }: StartAccount) =>
@@ -69,14 +69,14 @@ async function resumeSync(tx: Tx, ctx: Ctx, accountId: number): Promise<void> {
 }
 
 /**
- * A further calendar of a connected account; one that is connected already stays what it is.
+ * Adds a further calendar of a connected account; one that is connected already stays unchanged.
  * @throws DomainError calendar.not_found, account.not_connected
  */
 export async function addCalendar(ctx: Ctx, input: AddCalendar) {
   return { data: (await connectCalendar(ctx, input)).connection }
 }
 
-/** The same, and whether the person may write into it. */
+/** Like `addCalendar`, but also returns whether the person may write to the calendar. */
 export async function connectCalendar(ctx: Ctx, { provider, calendar_id }: AddCalendar) {
   const entry = await atVendor(ctx, provider, calendarErrors, options =>
     vendors[provider].calendar(options).calendar(calendar_id),
@@ -97,7 +97,7 @@ async function keepCalendar(
 ): Promise<Row> {
   const { tenantId } = ctx.actor
   const key = { tenantId, accountId, calendarId }
-  // Two at once: the second finds the first one's row.
+  // Of two concurrent requests, the second one finds the row of the first.
   const { count } = await tx.calendarConnection.createMany({
     data: [{ ...key, calendarName: name, isPrimary, createdAt: ctx.clock.now() }],
     skipDuplicates: true,

@@ -21,10 +21,10 @@ export const calendarErrors: VendorErrors = {
   online_text: 'calendar.online_text',
 }
 
-/** The person entered the event, so one that the vendor refuses is the person's to change. */
+/** The person entered the event, and can correct one that the vendor refuses. */
 const eventErrors: VendorErrors = { ...calendarErrors, misused: 'calendar.event_refused' }
 
-/** Whose calendar it is: the person's own, whatever is asked for. @throws DomainError calendar.foreign */
+/** Address of the calendar: always the person's own, whatever was requested. @throws DomainError calendar.foreign */
 export async function ownAddress(ctx: Ctx, user: string | undefined): Promise<string> {
   const { email } = await inTenant(ctx, tx =>
     tx.user.findUniqueOrThrow({ where: { id: ctx.actor.userId ?? 0 }, select: { email: true } }),
@@ -69,7 +69,7 @@ export function updateEvent(ctx: Ctx, vendor: AccountVendor, input: UpdateEvent)
   ])
 }
 
-/** An event that is gone already is not refused. */
+/** Deleting an event that is already gone is not an error. */
 export function deleteEvent(ctx: Ctx, vendor: AccountVendor, { eventId, user, calendarId, notify }: DeleteEvent) {
   return inCalendar(ctx, vendor, { user, calendarId }, eventErrors, async calendar => {
     await calendar.remove(calendarId, eventId, { notify })

@@ -35,7 +35,7 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
     }
   }
   const address = watchAddress(ctx.settings, vendor)
-  // Vendors push only to addresses that they can reach; a stand-in may stand on the same machine.
+  // Vendors push only to addresses that they can reach; a simulated vendor may run on the same machine.
   if (options.app.baseUrl === null && !address.startsWith('https:')) return noted('no_public_address')
   const provider = vendors[vendor].sync(options)
   const watches = await inTenant(ctx, tx =>

@@ -2,11 +2,11 @@ import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { atVendor, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
 
-/** A private account has no organisation; what Google says then is that we may not. */
+/** A private account has no organisation; Google then answers that access is forbidden. */
 const peopleErrors: VendorErrors = { foreign: 'calendar.no_directory', calendar_gone: 'calendar.no_directory' }
 
 /**
- * The people of the organisation, read in the person's own account.
+ * The people of the organisation, read through the person's own account.
  * @throws DomainError account.not_agreed with the remedy where the directory was not agreed to, calendar.no_directory
  */
 export async function listPeople(ctx: Ctx, vendor: AccountVendor, { limit }: { limit: number }) {

@@ -51,8 +51,8 @@ interface Verdict {
 }
 
 /**
- * Resolves a change of an event at the vendor. What changed on one side only is taken over, as far as the person may
- * plan and the appointment is open; what changed on both stays as it is here.
+ * Resolves a change of an event at the vendor. Parts changed only there are taken over, if the person may plan and the
+ * appointment is open; all others stay as they are here.
  * @param base the state when both were last equal
  */
 export function verdictOf(
@@ -63,7 +63,7 @@ export function verdictOf(
 ): Verdict {
   const ours = new Set(partsBetween(base, here))
   const differing = new Set(partsBetween(here, there))
-  // Both sides may have come to the same.
+  // Both sides may have made the same change.
   const theirs = partsBetween(base, there).filter(part => differing.has(part))
   const isTaken = (part: SharedPart) =>
     mayPlan && isOpen && !ours.has(part) && !(part === 'title' && there.title === '')

@@ -17,7 +17,7 @@ export const calendars = defineNoun({
     },
   },
   permissions: {
-    /** One's own; no user opens another's. */
+    /** For the person's own calendars only; no user opens another's. */
     'calendar:own': { roles: everybody, scope: null, module: 'kalender' },
   },
   errors: {

@@ -7,8 +7,8 @@ import type { ListOutsideTimes } from './schema'
 const most = 5_000
 
 /**
- * When people are busy by their own calendars, for users who see everybody's appointments; of others no more than that.
- * What it is about is shown to its owner alone, and for a private event to no user.
+ * When people are busy according to their own calendars: of all people for users who may read all appointments,
+ * otherwise only of the user. A title is shown only to its owner, and that of a private event to no user.
  */
 export function outsideTimes(ctx: Ctx, { from, to }: ListOutsideTimes) {
   const { tenantId, timeZone, userId } = ctx.actor

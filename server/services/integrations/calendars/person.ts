@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import type { Role } from '../../../platform/permissions'
 import { asLocale } from '../../../platform/values/locale'
 
-/** A member's own context for a job that works for them; null where they are none any more. */
+/** A member's own context for a job that runs on their behalf; null when they are no longer an active member. */
 export async function personContext(ctx: Ctx, userId: number): Promise<Ctx | null> {
   const { tenantId } = ctx.actor
   const member = await inTenant(ctx, tx =>

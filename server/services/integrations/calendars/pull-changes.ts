@@ -31,13 +31,13 @@ const withAppointment = { appointment: { include: { users: true } } } as const
 /** A change together with what had to be requested in addition. */
 interface ResolvedChange {
   change: EventChange
-  /** What we have noted of it as one of ours. */
+  /** It has a link row: it is the event of one of our appointments. */
   isLinked: boolean
   /** It has not been seen before, and it may become an appointment. */
   isNew: boolean
 }
 
-/** Reads one page of what has changed at the vendor, and takes it in. */
+/** Reads one page of changes at the vendor and applies them. */
 export async function pullChanges(
   ctx: Ctx,
   sync: SyncRow,
@@ -84,7 +84,7 @@ export async function pullChanges(
 const idOf = ({ actor: { tenantId } }: Ctx, { id }: Pick<SyncRow, 'id'>) => ({ tenantId, id })
 const mostRounds = 3
 
-/** Both sides are equal now, or there is something to write once more. */
+/** Ends the run, or starts another round when something still has to be written to the calendar. */
 async function ended(tx: Tx, ctx: Ctx, sync: SyncRow, cursor: Cursor) {
   if (cursor.again && cursor.rounds < mostRounds)
     return {
@@ -154,7 +154,7 @@ async function resolveChanges(
   for (const given of changes) {
     const isLinked = linked.has(given.id)
     const isCandidate = takes && !isLinked && !known.has(given.id) && given.key === null && isTakeable(given.event)
-    // Gone may mean that it has left the days that are looked at; and a name of ours is not part of every list.
+    // An event reported as gone may only have left the synced time range, and not every list contains our key.
     const whole = (isLinked && !given.event) || isCandidate ? await load(given.id) : given
     entries.push({
       change: whole ?? { ...given, event: null },
@@ -165,12 +165,12 @@ async function resolveChanges(
   return entries
 }
 
-/** It has no other attendees, it does not repeat, and it is not private. */
+/** It is busy, not private, has no other attendees and does not repeat. */
 const isTakeable = (event: CalendarEvent | null): boolean =>
   event !== null &&
   [!event.isPrivate, event.isBusy, event.attendees.length === 0, event.recurrence.length === 0].every(Boolean)
 
-/** Takes in changes in their order; whether anything has to be written there once more. */
+/** Applies changes in their order; returns whether anything has to be written to the calendar again. */
 function takeIn(tx: Tx, inner: Ctx, person: Ctx, sync: SyncRow, entries: readonly ResolvedChange[]): Promise<boolean> {
   const ctx: Ctx = { ...inner, actor: person.actor, locale: person.locale }
   return enqueueOnce(tx, ctx, async () => {
@@ -180,7 +180,7 @@ function takeIn(tx: Tx, inner: Ctx, person: Ctx, sync: SyncRow, entries: readonl
       const link = isLinked ? await linkOf(tx, ctx, sync, change.id) : null
       if (link) rewrites = (await takeLinked(tx, ctx, sync, link, change.event)) || rewrites
       else if (isNew && change.event && (await takeNew(tx, ctx, sync, change.event))) continue
-      // What is ours and has lost its appointment is no other plan of the person.
+      // An event of ours that has lost its appointment is not another commitment of the person.
       else if (change.key === null) outside.push({ id: change.id, event: change.event })
     }
     await keepOutside(tx, ctx, sync, outside)
@@ -199,7 +199,7 @@ async function takeLinked(tx: Tx, ctx: Ctx, sync: SyncRow, link: Link, event: Ca
   const { generation } = sync
   const where = { tenantId: link.tenantId, id: link.id }
   const updatedAt = ctx.clock.now()
-  // Our own write comes back to us.
+  // The change is our own write, reported back to us.
   if (event?.etag && event.etag === link.etag) {
     await tx.calendarLink.updateMany({ where, data: { generation } })
     return false
@@ -230,7 +230,8 @@ async function takeLinked(tx: Tx, ctx: Ctx, sync: SyncRow, link: Link, event: Ca
     select: { version: true, title: true, startsAt: true, endsAt: true, allDay: true, location: true },
   })
   const isEqual = partsBetween(now, there).length === 0
-  // What was changed here as well is still to be written; an equal pair may yet differ in its text.
+  // 0 means still to be written. An appointment changed here too is written even if the shared parts are equal, because
+  // its text may differ.
   const version = isEqual && link.version === appointment.version ? now.version : 0
   await tx.calendarLink.updateMany({
     where,
@@ -251,7 +252,7 @@ const updatesOf = ({ appointmentId }: Link, there: Shared, taken: readonly Share
   },
 })
 
-/** Why our own rules refuse it; null where they do not. */
+/** Error key when our own rules refuse it, otherwise null. */
 async function attempted(work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work()
@@ -262,7 +263,7 @@ async function attempted(work: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** What was in the calendar and was not taken over is written to the log. */
+/** Logs the values of the calendar that were not taken over. */
 function noteKept(tx: Tx, ctx: Ctx, id: number, there: Shared, kept: readonly SharedPart[], reason: string) {
   const after = {
     ...{ calendar_reason: reason },
@@ -278,8 +279,8 @@ function noteKept(tx: Tx, ctx: Ctx, id: number, there: Shared, kept: readonly Sh
 const takenOutText = { de: 'Im eigenen Kalender gelöscht', en: 'Deleted in the own calendar' } as const
 
 /**
- * An event of ours was taken out. A planner who is alone in the appointment calls it off; a participant among others
- * declines. What was changed here meanwhile is put back, and what is closed stays as it is.
+ * Handles the removal of an event of ours. A planner who is alone in the appointment cancels it; a participant among
+ * others declines. If it was changed here meanwhile, the event is put back; a closed appointment stays as it is.
  */
 async function takeRemoval(tx: Tx, ctx: Ctx, sync: SyncRow, link: Link): Promise<boolean> {
   const { tenantId, userId } = ctx.actor
@@ -320,7 +321,7 @@ async function takeRemoval(tx: Tx, ctx: Ctx, sync: SyncRow, link: Link): Promise
   return false
 }
 
-/** What the person has put in there becomes an appointment of theirs; false where our rules do not take it. */
+/** Creates the person's appointment from an event created there; false when our rules refuse it. */
 async function takeNew(tx: Tx, ctx: Ctx, sync: SyncRow, event: CalendarEvent): Promise<boolean> {
   const there = sharedOf(event, ctx.actor.timeZone)
   const { tenantId, userId } = ctx.actor
@@ -351,7 +352,7 @@ interface OutsideEvent {
   event: CalendarEvent | null
 }
 
-/** Keeps when the person is busy otherwise, and of private events nothing else. */
+/** Stores when the person is busy with other events; of private events only the times. */
 async function keepOutside(tx: Tx, ctx: Ctx, sync: SyncRow, events: readonly OutsideEvent[]): Promise<void> {
   if (events.length === 0) return
   const { tenantId, timeZone, userId } = ctx.actor
@@ -378,7 +379,7 @@ async function keepOutside(tx: Tx, ctx: Ctx, sync: SyncRow, events: readonly Out
       all_day = excluded.all_day, title = excluded.title, generation = excluded.generation`
 }
 
-/** A change was made long ago and no notification of it has come: the channel is lost, and another one is needed. */
+/** Marks the channel as lost, to be replaced, when a change was made long ago and no notification of it has come. */
 async function suspectWatch(tx: Tx, ctx: Ctx, sync: SyncRow, entries: readonly ResolvedChange[]): Promise<void> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()

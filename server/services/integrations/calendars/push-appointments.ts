@@ -41,7 +41,7 @@ export const keyOf = (ctx: Ctx, { userId }: Pick<SyncRow, 'userId'>, appointment
 // `a` is an appointment and `u` the person in it.
 const wanted = Prisma.sql`(a.status NOT IN ('cancelled', 'no_show') AND u.user_id IS NOT NULL AND u.answer IS DISTINCT FROM 'declined')`
 
-/** Records which appointments belong into the calendar before anything is written there, so that a crash loses none. */
+/** Records which appointments belong in the calendar before anything is written there, so that a crash loses none. */
 export function planPushes(sync: SyncRow, rounds: number): SliceWrite<Cursor> {
   return async (tx, ctx) => {
     const { tenantId } = ctx.actor
@@ -113,7 +113,7 @@ function draftOf(ctx: Ctx, pending: Pending): EventDraft {
 /** Failures of this event alone; all others concern the whole account. */
 const ofEvent = new Set(['misused', 'guests_notified', 'online_text', 'refused'])
 
-/** Writes into the calendar what has changed here, and takes out what does not belong there any more. */
+/** Writes changes made here to the calendar, and deletes events that no longer belong there. */
 export async function pushAppointments(
   ctx: Ctx,
   sync: SyncRow,

@@ -83,7 +83,7 @@ export const calendarConnections = router({
     .query(({ ctx, input }) => appointmentCalendar(ctx, input)),
 })
 
-/** What is the same for every vendor, under its name. */
+/** Procedures that are the same for every vendor, under its name. */
 export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
   router({
     start: secured('calendar:own')

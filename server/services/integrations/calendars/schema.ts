@@ -118,7 +118,7 @@ const texts = {
     .optional(),
 }
 
-/** Two times of one kind, in order, as far as that can be said without the zone's clock. */
+/** Whether both times are of the same kind and in order, as far as that is known without the time zone's rules. */
 function inOrder({ start, end }: { start?: EventTimeInput | undefined; end?: EventTimeInput | undefined }): boolean {
   if (!start || !end) return true
   if (start.date && end.date) return end.date > start.date
@@ -202,7 +202,7 @@ export const EventRecord = z
   })
   .meta({ id: 'CalendarEvent' })
 
-/** As the interface has it. */
+/** As the interface specifies it. */
 export const Events = z.object({
   impersonatedUser: z.string(),
   calendarId: z.string(),

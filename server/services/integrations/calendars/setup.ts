@@ -47,7 +47,7 @@ export async function vendorSetup(ctx: Ctx, vendor: AccountVendor) {
   }
 }
 
-/** Tries step by step what is needed, until one fails; that one says the remedy. */
+/** Checks the requirements one after the other until one fails; its message names the remedy. */
 export async function testVendor(ctx: Ctx, vendor: AccountVendor) {
   const steps = [
     ['configured', async () => (vendors[vendor].app(ctx.settings) ? null : say(ctx, vendor, 'client'))],

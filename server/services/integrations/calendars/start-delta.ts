@@ -9,7 +9,7 @@ import { ownAddress } from './events'
 import { statusAt } from './watch-status'
 
 /**
- * Looks at the chosen calendar now: what has changed on either side since the last time is brought over, by a worker.
+ * Syncs the chosen calendar now: a worker brings over what has changed on either side since the last sync.
  * @throws DomainError calendar.not_chosen
  */
 export async function startDelta(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
@@ -18,7 +18,7 @@ export async function startDelta(ctx: Ctx, vendor: AccountVendor, { user }: { us
   await inTenant(ctx, async tx => {
     const sync = await tx.calendarSync.findFirst({ where: { tenantId, userId, connection: { account: { vendor } } } })
     if (!sync) throw new DomainError('calendar.not_chosen')
-    // What stood in the way may be gone by now.
+    // The problem that stopped the sync may be resolved by now.
     await tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data: { problem: null } })
     await enqueue(tx, ctx, calendarSync, { key: String(sync.id), payload: {} })
   })

@@ -13,7 +13,7 @@ import { statusAt } from './watch-status'
 
 /**
  * Chooses the one calendar that is kept in step with the person's appointments, and has the vendor report its changes.
- * The calendar is connected where it was not. Chosen again, it stays in step as it is.
+ * The calendar is connected if it was not. Choosing the same one again keeps its sync state.
  * @throws DomainError account.not_connected, calendar.not_found, calendar.read_only, calendar.foreign
  */
 export async function startWatch(ctx: Ctx, vendor: AccountVendor, { user, calendarId, takes_events }: StartWatch) {
@@ -30,7 +30,7 @@ export async function startWatch(ctx: Ctx, vendor: AccountVendor, { user, calend
       await cancelJob(tx, ctx, calendarSync, { key: String(before.id) })
     }
     const columns = { takesEvents: takes_events, problem: null }
-    // Chosen twice at the same moment, it is one.
+    // Two concurrent requests end in one row.
     const { id } = await tx.calendarSync.upsert({
       where: { tenantId_userId: owner },
       create: { ...owner, ...columns, connectionId: connection.id, createdAt: ctx.clock.now() },

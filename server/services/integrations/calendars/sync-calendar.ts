@@ -23,7 +23,7 @@ export type SyncRow = Omit<Loaded, 'connection'> & {
   connection: Omit<Connection, 'account'> & { account: { vendor: AccountVendor; status: string } }
 }
 
-/** What stops a sync until its person does something about it. */
+/** Problems that stop a sync until the person resolves them. */
 const final = new Set(['access_withdrawn', 'not_agreed', 'calendar_gone', 'foreign'])
 
 /**

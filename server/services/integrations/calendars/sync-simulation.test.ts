@@ -36,7 +36,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A made-up course of events that is the same each time. */
+/** Random numbers that are the same in every run. */
 function chance(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -45,7 +45,9 @@ function chance(seed: number) {
   }
 }
 
-/** Workers who lose what they had found, each so often: what they did at the vendor is done, and nothing is noted. */
+/**
+ * Workers that are sometimes killed before writing their result: what they did at the vendor is done, but not recorded.
+ */
 function dying(below: (n: number) => number): JobRegistry {
   return Object.fromEntries(
     Object.entries(backgroundJobs).map(([kind, job]) => [
@@ -104,7 +106,7 @@ test('after changes on both sides, kills, lost and repeated notices, 410s and 42
     else if (kind === 5 && event) world.edit(address, event.id, null)
     else if (id) {
       const updates = kind === 6 ? { starts_at: from, ends_at: to } : { title: `Hier umbenannt ${step}` }
-      // What was called off meanwhile stays so.
+      // A cancelled appointment refuses the change.
       await mine.appointments.update({ id, updates }).catch(() => {})
     }
     world.notices.repeat(1 + below(3))
@@ -138,10 +140,10 @@ test('after changes on both sides, kills, lost and repeated notices, 410s and 42
     .sort()
   expect(standing).toEqual(here)
   expect(here.length).toBeGreaterThan(20)
-  // Nothing twice: each appointment has its one event, and each event its one appointment.
+  // No duplicates: each appointment has exactly one event, and each event exactly one appointment.
   expect(new Set(links.map(({ eventId }) => eventId)).size).toBe(rows.length)
   expect(new Set(links.map(({ appointmentId }) => appointmentId)).size).toBe(rows.length)
-  // Nothing is echoed: at rest, neither side writes anything.
+  // No echo: once both sides are equal, neither writes anything.
   const writes = () => world.requests.filter(one => /^(POST|PATCH|DELETE) .*\/events(\/|$)/.test(one)).length
   const before = [writes(), rows.reduce((sum, { version }) => sum + version, 0)]
   clock(70)

@@ -18,7 +18,7 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 const address = 'petra@dach-huber.example'
 const zone = 'Europe/Vienna'
 const hourMs = 3_600_000
-/** Tomorrow at that hour of UTC. */
+/** Tomorrow at that hour, in UTC. */
 const at = (hour: number) => {
   const day = new Date(Date.now() + 24 * hourMs).toISOString().slice(0, 10)
   return new Date(Date.parse(`${day}T00:00:00Z`) + hour * hourMs).toISOString()
@@ -36,7 +36,7 @@ interface RawEvent {
 const placeOf = ({ location }: RawEvent): string | null =>
   (typeof location === 'string' ? location : location?.displayName) || null
 
-/** How a vendor writes what people do in their calendar. */
+/** How a vendor represents what people do in their calendar. */
 interface Dialect {
   vendor: AccountVendor
   start: () => ReturnType<typeof startGoogle> | ReturnType<typeof startMicrosoft>
@@ -79,7 +79,7 @@ const dialects: Dialect[] = [
   },
 ]
 
-/** How far Vienna's clocks are ahead on the day of an event. */
+/** UTC offset of Vienna on the day of an event. */
 function viennaOffset({ start }: RawEvent): number {
   const utc = new Date(`${start.dateTime.slice(0, 19)}Z`)
   const wall = new Date(utc.toLocaleString('en-US', { timeZone: start.timeZone }))
@@ -87,7 +87,7 @@ function viennaOffset({ start }: RawEvent): number {
   return wall.getTime() - plain.getTime()
 }
 
-describe.each(dialects)('a calendar of $vendor in step', dialect => {
+describe.each(dialects)('a calendar of $vendor kept in step', dialect => {
   const { vendor } = dialect
   let app: TestApp
   let world: Awaited<ReturnType<Dialect['start']>>
@@ -119,7 +119,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     [...calendar(id).values()]
       .filter(({ status }) => status !== 'cancelled')
       .map(one => ({ id: String(one.id), ...dialect.read(one) }))
-  /** Everything that is due, and what it brings about. */
+  /** Runs all due jobs, and those that they enqueue. */
   async function settle() {
     for (let round = 0; round < 20; round++) {
       await world.notices.settled()
@@ -144,14 +144,14 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     )) as Array<{ action: string; changes: Record<string, unknown> }>
   const writes = () => world.requests.filter(one => /^(POST|PATCH|DELETE) .*\/events/.test(one)).length
 
-  test('before a calendar is chosen, there is nothing to look at', async () => {
+  test('before a calendar is chosen, there is nothing to sync', async () => {
     expect((await mine()[vendor].watchStatus({})).data).toMatchObject({ chosen: false, watch: { state: 'none' } })
     expect(await errorOf(mine()[vendor].delta({}))).toMatchObject({ status: 409 })
     expect(await errorOf(mine()[vendor].watchStart({ calendarId: 'bautrupp' }))).toMatchObject({ status: 409 })
     expect(await errorOf(mine()[vendor].watchStart({ user: 'jemand@anderes.example' }))).toMatchObject({ status: 403 })
   })
 
-  test('a chosen calendar gets the own appointments and no others, and shows what else stands in it', async () => {
+  test('a chosen calendar gets the person’s appointments and no others, and its other events are shown as busy times', async () => {
     world.edit(mainId(), 'zahnarzt', { ...dialect.timed(6, 7), ...dialect.titled('Zahnarzt'), ...dialect.hidden })
     world.edit(mainId(), 'messe', { ...dialect.timed(13, 14), ...dialect.titled('Messe') })
     world.edit(mainId(), 'frei', { ...dialect.timed(15, 16), ...dialect.titled('Geburtstag'), ...dialect.free })
@@ -173,7 +173,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(await seenBy(3)).toEqual([])
   })
 
-  test('a change there arrives by a notice and stands here; our own writing comes back and is nothing new', async () => {
+  test('a change at the vendor arrives by a notification; our own write, reported back, changes nothing', async () => {
     const { id } = (await mine().appointments.planned({ q: 'Aufmaß' })).data[0] ?? { id: 0 }
     const before = writes()
     world.edit(mainId(), eventOf('Aufmaß')?.id ?? '', dialect.timed(10, 11))
@@ -193,7 +193,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect((await mine(2).calendarConnections.appointment({ id })).data).toBeNull()
   })
 
-  test('what was changed on both sides stays as it is here, the rest is taken over, and the log has what lost', async () => {
+  test('what was changed on both sides stays as it is here, the rest is taken over, and the log keeps the losing value', async () => {
     const { id } = await plan('Besprechung', 12)
     await settle()
     world.notices.hold()
@@ -211,7 +211,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(JSON.stringify(kept[0]?.changes)).toContain('Von drüben')
   })
 
-  test('what is removed there is cancelled if its person plans it alone, and declined for its person if others take part', async () => {
+  test('removing an event there cancels the appointment of a person alone, and declines one in which others take part', async () => {
     const alone = await plan('Allein', 8)
     const both = await plan('Zu zweit', 9, { user_ids: [company.userIds[1] ?? 0, company.userIds[2] ?? 0] })
     await settle()
@@ -220,7 +220,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(await appointment(alone.id)).toMatchObject({ status: 'cancelled' })
     expect(await appointment(both.id)).toMatchObject({ status: 'scheduled', answers: [{ answer: 'declined' }] })
     expect(eventOf('Zu zweit')).toBeUndefined()
-    // A new time is a new question.
+    // A new time needs a new answer.
     await mine(2).appointments.update({ id: both.id, updates: { starts_at: at(19), ends_at: at(20) } })
     await settle()
     expect(eventOf('Zu zweit')).toMatchObject({ startsAt: Date.parse(at(19)) })
@@ -229,7 +229,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(eventOf('Zu zweit')).toBeUndefined()
   })
 
-  test('who may not plan moves nothing: it is put back, and the log says what was wanted', async () => {
+  test('a person who may not plan cannot move an appointment: it is put back, and the log has the attempt', async () => {
     const { id } = await plan('Montage', 7, {}, 3)
     await mine(3)[vendor].watchStart({ calendarId: 'urlaub' })
     await settle()
@@ -243,7 +243,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(found()).toBeDefined()
   })
 
-  test('what is put in there becomes an appointment where the person wants that, and never a private one', async () => {
+  test('an event created there becomes an appointment if the person chose that, a private one never', async () => {
     await mine()[vendor].watchStart({ takes_events: true })
     await settle()
     world.edit(mainId(), 'neu0', { ...dialect.timed(5, 6), ...dialect.titled('Neu von drüben') })
@@ -263,7 +263,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     await settle()
   })
 
-  test('a cursor that the vendor has dropped leads to a full read, which finds what was deleted meanwhile', async () => {
+  test('a cursor that the vendor has dropped leads to a full read, which also finds deletions', async () => {
     const { id } = await plan('Vergessen', 11)
     await settle()
     world.notices.lose(9)
@@ -277,10 +277,10 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect((await mine()[vendor].watchStatus({})).data.outside_times).toBe(2)
   })
 
-  test('a lost notice costs a quarter of an hour, and a lost channel is replaced', async () => {
+  test('a lost notification delays a change by a quarter of an hour, and a lost channel is replaced', async () => {
     const before = world.notices.channels().map(({ id }) => id)
     expect(before).toHaveLength(1)
-    // The vendor's clock has not been put on as ours has.
+    // Unlike ours, the vendor's clock has not been advanced.
     await inTenant(company.ctx(), tx =>
       tx.calendarWatch.updateMany({ data: { notifiedAt: null, createdAt: new Date(Date.now() - hourMs) } }),
     )
@@ -297,7 +297,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(world.notices.channels()[0]?.id).not.toBe(before[0])
   })
 
-  test('a channel is renewed before its end, or another one opened beside it', async () => {
+  test('a channel is renewed before it expires, or another one is opened beside it', async () => {
     const [before] = world.notices.channels()
     clock(5 * 24 * 60)
     world.notices.putClockOn(5 * 24 * hourMs)
@@ -312,7 +312,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     world.notices.putClockOn(-5 * 24 * hourMs)
   })
 
-  test('notices that are repeated, late or out of order bring about the same', async () => {
+  test('notifications that are repeated, late or out of order have the same result', async () => {
     const { id } = await plan('Oft', 14)
     await settle()
     const before = world.notices.answers.length
@@ -350,7 +350,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(inbox).toBe(0)
   })
 
-  test('a relay names a company under its signature, and is refused without', async () => {
+  test('a relay may name a company under its signature, and is refused without one', async () => {
     const body = JSON.stringify({ company_id: company.ctx().actor.companyId })
     const send = (secret: string, seconds = Math.floor(app.clock.now().getTime() / 1_000)) =>
       fetch(`${server.url}/api/calendar/sync/${vendor}/webhook`, {
@@ -368,7 +368,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(world.requests.length).toBeGreaterThan(before)
   })
 
-  test('a vendor that asks for patience is asked later, and what was created without being noted is found again: nothing is there twice', async () => {
+  test('a vendor that throttles is retried later, and an event created but not recorded is found again, not duplicated', async () => {
     await plan('Geduld', 22)
     world.failNext(1, 429, { 'retry-after': '60' })
     await settle()
@@ -376,7 +376,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     clock(3)
     await settle()
     expect(events().filter(({ title }) => title === 'Geduld')).toHaveLength(1)
-    // It was created at the vendor, but the worker that did so has noted nothing.
+    // It was created at the vendor, but the worker has recorded nothing.
     await inTenant(company.ctx(), tx =>
       tx.calendarLink.updateMany({ where: { appointment: { title: 'Geduld' } }, data: { eventId: null, version: 0 } }),
     )
@@ -386,7 +386,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(events().filter(({ title }) => title === 'Geduld')).toHaveLength(1)
   })
 
-  test('the directory is read where the person agreed to that, and refused with the remedy where not', async () => {
+  test('the directory is read if the person agreed to it, and otherwise refused with the remedy', async () => {
     const refused = await errorOf(mine()[vendor].users({}))
     expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('agreed') })
     const { data } = await mine()[vendor].start({ people: true })
@@ -400,7 +400,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect((await mine()[vendor].suggestions({ q: 'bern' })).data.users).toMatchObject([{ name: 'Bernd' }])
   })
 
-  test('a grant that was taken back stops it with its remedy; connected again, it goes on', async () => {
+  test('a revoked grant stops the sync and is reported; after reconnecting the sync goes on', async () => {
     world.revoke()
     await plan('Nachher', 23)
     await settle()
@@ -412,7 +412,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(events().filter(({ title }) => title === 'Nachher')).toHaveLength(1)
   })
 
-  test('stopped, nothing is brought over any more, and the vendor’s notices are cancelled', async () => {
+  test('after stopping, nothing is synced any more, and the vendor’s channels are closed', async () => {
     expect((await mine()[vendor].watchStop({})).data).toMatchObject({ chosen: false })
     expect(world.notices.channels()).toEqual([])
     const before = writes()

@@ -11,14 +11,14 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { emailAddress } from '../../../platform/values/email-address'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 
-/** What a vendor says of one channel. */
+/** A vendor's notification about one channel. */
 interface Notice {
   channelId: string
   secret: string
   resourceId: string | null
   /** The first message of a channel, which reports no change. */
   isHello: boolean
-  /** What Microsoft says of the subscription itself. */
+  /** Microsoft's lifecycle event of the subscription itself. */
   lifecycle: string | null
 }
 
@@ -36,7 +36,7 @@ const GraphNotices = z.object({
     .max(mostNotices),
 })
 
-/** How each vendor writes its notices. */
+/** Reads the notifications of each vendor. */
 const noticesIn: Record<AccountVendor, (push: Push) => Notice[]> = {
   google(push) {
     const channelId = header(push, 'x-goog-channel-id')
@@ -70,7 +70,7 @@ interface Genuine {
 
 const genuineNotices = new WeakMap<Push, Promise<Genuine[]>>()
 
-/** Of a push what comes from a channel that we have opened, by the secret of its row. */
+/** The notifications of a push that come from channels we opened, checked by the secret of their rows. */
 function genuineIn(app: App, vendor: AccountVendor, push: Push): Promise<Genuine[]> {
   const known = genuineNotices.get(push) ?? verify()
   genuineNotices.set(push, known)
@@ -87,7 +87,7 @@ function genuineIn(app: App, vendor: AccountVendor, push: Push): Promise<Genuine
     const genuine: Genuine[] = []
     for (const notice of notices) {
       const watch = byChannel.get(notice.channelId)
-      // Compared where there is no row too: the response time reveals no channel.
+      // Compared even without a row, so that the response time reveals no channel.
       const isSame = sameSecret(sha256Hex(notice.secret), watch?.secretHash ?? '')
       const isPlace = !watch?.resourceId || watch.resourceId === notice.resourceId
       if (watch && isSame && isPlace) genuine.push({ notice, watch })
@@ -118,7 +118,7 @@ const handle: InboxHandler['handle'] = async ({ message }) => {
       const now = ctx.clock.now()
       await tx.calendarWatch.updateMany({ where, data: { notifiedAt: message.receivedAt } })
       if (lifecycle === 'subscriptionRemoved') await tx.calendarWatch.updateMany({ where, data: { lostAt: now } })
-      // Close to its end, it is renewed at the next look.
+      // The next run renews a channel that is close to its end.
       if (lifecycle === 'reauthorizationRequired')
         await tx.calendarWatch.updateMany({ where, data: { expiresAt: new Date(now.getTime() + 3_600_000) } })
     }
@@ -128,7 +128,10 @@ const handle: InboxHandler['handle'] = async ({ message }) => {
   }
 }
 
-/** What a vendor reports of a channel. Notices from no channel of ours are refused; whose it is, only our row says. */
+/**
+ * A vendor's push about its channels. Notifications of unknown channels are refused; only our row decides whose channel
+ * it is.
+ */
 export const watchPush = (vendor: AccountVendor): InboxHandler => ({
   ...(vendor === 'microsoft' ? { handshake: graphHandshake } : {}),
   verify: async (app, push) => (await genuineIn(app, vendor, push)).length > 0,
@@ -144,11 +147,11 @@ export const watchPush = (vendor: AccountVendor): InboxHandler => ({
 
 const SyncOrder = z.strictObject({
   company_id: z.string().min(1).max(100),
-  /** Of one person alone. */
+  /** Restricts the order to one person. */
   user: emailAddress.optional(),
 })
 
-/** What a relay of the operator reports: a company id counts only under the signature of the shared secret. */
+/** A push of the operator's relay: its company id counts only under the signature of the shared secret. */
 export const syncPush = (vendor: AccountVendor): InboxHandler => ({
   verify: hmacVerifier(
     {

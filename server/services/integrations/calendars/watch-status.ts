@@ -6,7 +6,7 @@ import { ownerIn } from '../../exchange/accounts/tokens'
 import { ownAddress } from './events'
 import type { WatchStatus } from './schema'
 
-/** State of the person's chosen calendar at a vendor: the channel, the last check, and what is in the way. */
+/** State of the person's chosen calendar at a vendor: the channel, the last check, and the current problem. */
 export async function watchStatus(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
   await ownAddress(ctx, user)
   return { data: await statusAt(ctx, vendor) }
