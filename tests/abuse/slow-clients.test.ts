@@ -104,7 +104,7 @@ describe('a body that does not arrive', () => {
     ),
   )
 
-  test(`ends by the server, at ${entryPoints.length} entry points, in ${ways.length} ways, with and without a session`, async () => {
+  test(`makes the server close the connection, at ${entryPoints.length} entry points, in ${ways.length} ways, with and without a session`, async () => {
     const hanging: string[] = []
     await Promise.all(
       cases.map(async ({ target, type, way, fields, piece, signedIn }) => {

@@ -72,7 +72,7 @@ async function typeAndClose(noun: Noun, id: number, text: string) {
 }
 
 for (const noun of ['offers', 'invoices'] as const) {
-  test(`${noun}: what a closed tab could not save is offered back, saved, and then removed from the device`, async () => {
+  test(`${noun}: what a closed tab could not save is offered again, saved, and then removed from the device`, async () => {
     const id = await make[noun]()
     await typeAndClose(noun, id, 'Dach und Gaube')
     const page = await open(noun, id)

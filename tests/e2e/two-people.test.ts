@@ -139,7 +139,7 @@ async function collide(page: Page, form: Form): Promise<string> {
 }
 
 for (const [name, form] of Object.entries(forms)) {
-  test(`${name}: both versions are shown, and the own one is saved without undoing what only the other one wrote`, async () => {
+  test(`${name}: both versions are shown, and saving one’s own keeps what only the other user changed`, async () => {
     await collide(desktop, form)
     const [field, own, theirs] = form.both
     const notice = desktop.getByRole('alert').first()
@@ -161,7 +161,7 @@ for (const [name, form] of Object.entries(forms)) {
     expect(differences.map(one => [one.before, one.after])).toEqual(differences.map(() => [theirs, own]))
   })
 
-  test(`${name}: taking the other version fills it in, keeps the rest, and saves nothing by itself`, async () => {
+  test(`${name}: taking the other version fills in its values, keeps the rest, and saves nothing by itself`, async () => {
     await collide(phone, form)
     const { data: before } = await company.as().audit.list({ limit: 1 })
     const [, own] = form.both

@@ -198,7 +198,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
 
   if (guard.by === 'permission') {
     const grant = grantOf(guard.permission)
-    test(`is for the roles ${grant.roles.join(', ')} and no other`, async () => {
+    test(`is open to the roles ${grant.roles.join(', ')} and no others`, async () => {
       for (const role of roles) {
         const answer = await ask(operation, { cookie: await lastingCookie(mine, role) })
         if ((grant.roles as readonly number[]).includes(role)) expect(refusals).not.toContain(answer.status)

@@ -25,7 +25,7 @@ describe('the generated documents', () => {
 
   const generations = casesOf(100, 25)
 
-  test(`${generations} generations are the same bytes, whatever order the routers come in`, () => {
+  test(`${generations} generations give the same bytes, whatever the order of the routers`, () => {
     const further = furtherPaths()
     for (let run = 1; run <= generations; run++) {
       const source = { mounts: mountRest(shuffled(appRouter, run)), version, furtherPaths: further }

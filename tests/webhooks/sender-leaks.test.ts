@@ -28,7 +28,7 @@ afterAll(() => receiver.close())
 
 const sockets = () => process.getActiveResourcesInfo().filter(name => /TCP|TLS|Timeout/.test(name)).length
 
-test(`${posts} posts, many of them failing in every stage, leave no open handle and no memory`, async () => {
+test(`${posts} posts, many of them failing at every stage, leak no open handle and no memory`, async () => {
   const sender = createWebhookSender({
     allowCidrs: ['127.0.0.0/8'],
     ca: receiver.ca,

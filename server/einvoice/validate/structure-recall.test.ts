@@ -93,7 +93,7 @@ function documentOf(seed: number): XmlTree {
   return varied(plainXml(readXml(full)), 'CrossIndustryInvoiceType', next, 0.3 + next() * 0.6)
 }
 
-test(`${documents} documents that the schemas take have no error of structure`, () => {
+test(`${documents} documents that the schemas accept have no structural error`, () => {
   const seed = fuzzSeed()
   const wrong: string[] = []
   const optional = new Set<string>()

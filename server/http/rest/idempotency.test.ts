@@ -126,7 +126,7 @@ const fresh = () => `order-${++counter}`
 const keysAtOnce = casesOf(200, 5)
 
 describe('one key, one effect', () => {
-  test(`${keysAtOnce} keys, each sent five times at once: one record per key, one answer to all who got one, 409 to the rest`, async () => {
+  test(`${keysAtOnce} keys, each sent five times at once: one record per key, the same response to all that succeed, 409 to the rest`, async () => {
     const before = await inquiriesOf(company)
     const keys = Array.from({ length: keysAtOnce }, fresh)
     const counts = { created: 0, replayed: 0, underWay: 0 }

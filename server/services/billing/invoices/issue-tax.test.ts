@@ -48,7 +48,7 @@ function isUnlawful(seller: 'AT' | 'DE', buyer: Buyer, categories: ReadonlySet<T
 
 const cases = casesOf(400, 20)
 
-test(`${cases} random drafts: what readiness says is what sending refuses, what is unlawful never goes out, and no e-invoice that is promised is invalid`, async () => {
+test(`${cases} random drafts: sending refuses what readiness reports, no unlawful invoice is issued, and every promised e-invoice is valid`, async () => {
   const random = randomFrom(seedFrom(20_260_312))
   const sites = {
     AT: await openSite(app),

@@ -112,7 +112,7 @@ async function expectOpenOnce({ office }: Site): Promise<void> {
   expect(paid + open + credits).toBe(billed)
 }
 
-test(`in ${projects} random projects the shares of all invoices make up the final one, per rate, and nothing is deducted twice`, async () => {
+test(`in ${projects} random projects the shares of all invoices add up to the final invoice, per rate, and nothing is deducted twice`, async () => {
   const site = await openSite(app)
   const random = randomFrom(seedFrom(20_260_314))
   let [deducted, settled] = [0, 0]

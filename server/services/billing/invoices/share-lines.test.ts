@@ -85,7 +85,7 @@ function expectWholeLines(run: number, lines: readonly Line[], standing: readonl
   }
 }
 
-describe(`of ${runs.toLocaleString('en')} random rapports in any split`, () => {
+describe(`${runs.toLocaleString('en')} random rapports, each split at random`, () => {
   test('the shares make up the whole: each line, and net and VAT of each rate, to the cent', () => {
     const random = randomFrom(seedFrom(20_261_123))
     let [lumps, shares] = [0, 0]

@@ -273,7 +273,7 @@ function expectVat(live: readonly Books[], { known }: LoggedTime): void {
   expect(sorted(live.flatMap(owed))).toEqual(sorted(without(performed, late)))
 }
 
-test(`in ${sequences} random sequences of deposits, corrections, payments, Skonto, reversals, final invoices and Storni the VAT of all documents is that of what was performed and paid, per rate`, async () => {
+test(`in ${sequences} random sequences of deposits, corrections, payments, Skonto, reversals, final invoices and Storni, the VAT of all documents equals the VAT on what was performed and paid, per rate`, async () => {
   const site = await openSite(app)
   const done: LoggedTime['done'] = {}
   await fc.assert(

@@ -116,7 +116,7 @@ function quickly(monday: Day, { model, later, changesOn, free, engagements }: Pl
 }
 
 const cases = casesOf(10_000, 40)
-test(`capacity is what looking at every minute finds, in ${cases} weeks, also where clocks and models change`, () => {
+test(`capacity equals a minute-by-minute count in ${cases} random weeks, also when clocks or working-time models change`, () => {
   const seed = fuzzSeed()
   const random = randomFrom(seed)
   for (let made = 0; made < cases; made++) {

@@ -36,7 +36,7 @@ async function refusal(attempt: Promise<unknown>) {
 
 describe('resources', () => {
   const bookings = casesOf(200, 25)
-  test(`of ${bookings} bookings of one vehicle that is planned only once at a time, exactly one wins`, async () => {
+  test(`of ${bookings} concurrent bookings of a vehicle that must not be double-booked, exactly one wins`, async () => {
     const resource_ids = [await van()]
     const attempts = await Promise.allSettled(Array.from({ length: bookings }, () => plan({ resource_ids })))
     const won = attempts.filter(({ status }) => status === 'fulfilled')
