@@ -4,7 +4,7 @@ import ts from 'typescript'
 /** File with the types of our own client. */
 export const clientTypesFile = 'clients/typescript/src/schema.ts'
 
-const heading = `// Made of docs/api/openapi.json by "npm run openapi"; nobody edits it.\n\n`
+const heading = `// Made of docs/api/openapi.json by "npm run openapi"; do not edit.\n\n`
 
 // Any body that `fetch` accepts: a file is not a text. This type name exists with and without the DOM library.
 const bytes = ts.factory.createTypeReferenceNode("NonNullable<RequestInit['body']>")

@@ -40,13 +40,13 @@ const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
        npm run operator -- resume [--drop] [--yes]
        npm run operator -- damaged-texts
        npm run operator -- reseal
-  create   makes an operator of the platform, or one of somebody who is known already. A new password is asked for on a
+  create   makes an operator of the platform, or makes a known person one. A new password is asked for on a
            terminal, read as one line when something is piped in, and generated and shown once when neither gives one.
   disable  shuts an operator out and ends every session.
   invite   makes a link by which a company can register, for 14 days and once, also where companies may not register by
            themselves; with an address for that address only. The link is shown once.
   reset-second-factor
-           lets somebody who has lost app and recovery codes log in by the password alone; ends every session.
+           lets a person who has lost app and recovery codes log in by the password alone; ends every session.
   resume   lets a restored copy send mails and webhooks; says how many wait and since when, and asks. --drop gives them
            up instead of sending them, --yes does not ask.
   damaged-texts

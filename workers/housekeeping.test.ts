@@ -94,8 +94,8 @@ test('every delivery is checked in turn, and one without its file or with anothe
   // One more than there are: then it starts over.
   for (let call = 0; call <= all; call++) wrong += await check(app)
   expect(wrong).toBe(2)
-  const told = lines.filter(line => line.level === 50)
-  expect(told.map(line => [line.tenantId, line.id, line.msg])).toEqual([
+  const errors = lines.filter(line => line.level === 50)
+  expect(errors.map(line => [line.tenantId, line.id, line.msg])).toEqual([
     [tenant(), missing.id, 'the file of a delivery is missing'],
     [tenant(), shorter.id, 'the file of a delivery has another length'],
   ])

@@ -117,7 +117,7 @@ test('everything below a prefix is listed, and nothing else', async () => {
     await storage.put(key, Buffer.from(key))
     await utimes(path.join(folder, 'files', key), storedAt, storedAt)
   }
-  await writeFile(path.join(folder, 'files', '7', 'inbound', '.DS_Store'), 'of somebody else')
+  await writeFile(path.join(folder, 'files', '7', 'inbound', '.DS_Store'), 'of another program')
   const listed = await Readable.from(storage.list('7/inbound')).toArray()
   expect(listed.sort((one, other) => one.key.localeCompare(other.key))).toEqual([
     { key: '7/inbound/c', sizeBytes: 11, modifiedAt: storedAt },

@@ -30,10 +30,10 @@ test('no two pages are rendered in one turn of the event loop, and companies tak
     ...['a1', 'a2', 'a3', 'a4'].map(name => atTurn(person(1, 1), page(name))),
     atTurn(person(1, 2), page('a5')),
     atTurn(person(2, 1), page('b1')),
-    atTurn(null, page('stranger')),
+    atTurn(null, page('anonymous')),
   ]
-  expect(await Promise.all(turns)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'stranger'])
-  expect(laidOut).toEqual(['a1', 'b1', 'stranger', 'a5', 'a2', 'a3', 'a4'])
+  expect(await Promise.all(turns)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'anonymous'])
+  expect(laidOut).toEqual(['a1', 'b1', 'anonymous', 'a5', 'a2', 'a3', 'a4'])
   await new Promise(setImmediate)
   expect(inRounds.map(names => names.length)).toEqual(Array(7).fill(1))
 })

@@ -86,7 +86,7 @@ test('payments booked meanwhile are in the backup completely or not at all', asy
   const found: number[] = []
   for (let turn = 0; turn < 3; turn++) {
     const target = office.nextFile()
-    const { manifest: told } = await office.backUpTo(target)
+    const { manifest: written } = await office.backUpTo(target)
     const paid = new Map<number, number>()
     const kept = new Map<number, number>()
     await eachRow(target, (table, row) => {
@@ -94,7 +94,7 @@ test('payments booked meanwhile are in the backup completely or not at all', asy
       if (table === 'invoices' && row.already_paid > 0) kept.set(row.id, Math.round(row.already_paid * 100))
     })
     expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(paid))
-    found.push(told.tables.find(({ name }) => name === 'payments')?.rows ?? 0)
+    found.push(written.tables.find(({ name }) => name === 'payments')?.rows ?? 0)
   }
   booking = false
   await Promise.all(bookers)

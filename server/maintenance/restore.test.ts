@@ -72,8 +72,8 @@ test('previous content of a database is removed when that is confirmed', async (
 test('files come back byte for byte: documents, logos and the outbox', async () => {
   await office.app.storage.put(`${office.company.tenantId}/outbox/1.eml`, Buffer.from('Subject: Grüße'))
   const target = office.nextFile()
-  const { manifest: told, remarks } = await office.backUpTo(target)
-  expect({ ...told.files, remarks }).toEqual({
+  const { manifest: written, remarks } = await office.backUpTo(target)
+  expect({ ...written.files, remarks }).toEqual({
     count: 3,
     bytes: pdf.length + 4 + 16,
     missing: 0,

@@ -82,7 +82,7 @@ async function expectAlive(web: TestWeb): Promise<void> {
   expect(lines.map(line => line.err ?? line.msg)).toEqual([])
 }
 
-function tell(what: string, startedAt: number, statuses: Map<string, number>): void {
+function printStatuses(what: string, startedAt: number, statuses: Map<string, number>): void {
   const counts = [...statuses].sort().map(([status, count]) => `${status}: ${count}`)
   const ms = Math.round(performance.now() - startedAt)
   process.stdout.write(`raw HTTP, ${what} in ${ms} ms, seed ${seed}; answers ${counts.join(', ')}\n`)
@@ -103,7 +103,7 @@ describe('without limits', () => {
       const { next } = rawRequests(randomFrom(seed), await callersOf(web))
       const startedAt = performance.now()
       const { faults, statuses } = await storm(web.port, requests, next, () => false)
-      tell(`${requests} requests`, startedAt, statuses)
+      printStatuses(`${requests} requests`, startedAt, statuses)
       expect(faults.slice(0, 20)).toEqual([])
       expect(urls.filter(url => url.startsWith(smuggled))).toEqual([])
       const expected = ['200', '201', '400', '401', '404', '405', '413', '415', '431']
@@ -128,7 +128,7 @@ describe('with the default limits', () => {
     const { next } = rawRequests(randomFrom(seed), await callersOf(web))
     const startedAt = performance.now()
     const { faults, statuses } = await storm(web.port, 500, next, isBusy)
-    tell('500 requests from one address', startedAt, statuses)
+    printStatuses('500 requests from one address', startedAt, statuses)
     expect(faults.slice(0, 20)).toEqual([])
     expect(statuses.get('503')).toBeGreaterThan(0)
     await expectAlive(web)
@@ -151,7 +151,7 @@ describe('with the default limits', () => {
       status === 429 && Number(headers.get('retry-after')) > 0 && JSON.parse(body).error === 'rate_limited'
     const startedAt = performance.now()
     const { faults, statuses } = await storm(web.port, 700, next, answer => isBusy(answer) || isLimited(answer))
-    tell('700 requests with one key', startedAt, statuses)
+    printStatuses('700 requests with one key', startedAt, statuses)
     expect(faults.slice(0, 20)).toEqual([])
     const minutes = Math.ceil((performance.now() - startedAt) / 60_000)
     expect(statuses.get('404')).toBeLessThanOrEqual(600 * minutes)

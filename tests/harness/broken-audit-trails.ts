@@ -28,7 +28,7 @@ const borrowed: Readonly<Record<string, readonly string[]>> = {
  * Gaps in a company's log: entries of a record whose `before` is not the `after` of the previous entry. Checks every
  * record of every noun that has a log.
  */
-export async function brokenStories(app: TestApp, company: TestCompany): Promise<unknown[]> {
+export async function brokenAuditTrails(app: TestApp, company: TestCompany): Promise<unknown[]> {
   const { tenantId } = company.actor()
   const entries = await app.db.inTenant(tenantId, tx =>
     tx.auditEntry.findMany({ where: { tenantId }, orderBy: { id: 'asc' } }),

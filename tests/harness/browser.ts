@@ -81,7 +81,7 @@ export async function startBrowser(logged: Logged = () => []): Promise<TestBrows
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
   const failures: string[] = []
-  const tell = async (watched: string, line: string) =>
+  const note = async (watched: string, line: string) =>
     process.stdout.write(`seen again (${watched}): ${line}\n${JSON.stringify(await logged())}\n`)
   return {
     async open({ baseUrl, address, device = 'desktop', refused = false, away = false, watched }) {
@@ -111,7 +111,7 @@ export async function startBrowser(logged: Logged = () => []): Promise<TestBrows
         if (response.status() < 500) return
         const line = `${response.status()} of ${response.request().method()} ${response.url()}`
         failures.push(line)
-        if (watched) void tell(watched, line)
+        if (watched) void note(watched, line)
       })
       return page
     },

@@ -42,7 +42,7 @@ const others = new Map([
   ['/proc', 'of Linux'],
   ['/rapport/{id}', 'the end of an address of the interface'],
   ['/reset', 'the end of an address of the interface'],
-  ['/v1', 'the end of an address of somebody else'],
+  ['/v1', 'the end of an address of another service'],
 ])
 /** The paths of the API that are meant to be read. */
 const readable = /^\/api\/(swagger|v1\/openapi\.json)$/

@@ -23,7 +23,7 @@ export async function assertEventsKeepTheirPromise(superuserUrl: string): Promis
 function assertEvent({ id, type, body }: { id: string; type: string; body: string }): void {
   const { data, ...envelope } = JSON.parse(body)
   const broken = (how: string) => new Error(`Event ${type} does not follow its schema: ${how}\n${body}`)
-  if (!(type in eventSpecs)) throw broken('nobody knows its name')
+  if (!(type in eventSpecs)) throw broken('its type is not in the catalogue')
   if (Object.keys(envelope).join() !== 'id,type,companyId,createdAt' || envelope.id !== id) throw broken('envelope')
   const { error } = eventSchema(type as EventName)
     .strict()

@@ -64,9 +64,9 @@ async function startBroker(): Promise<Broker> {
   }
   const broker = createServer((request, response) => {
     const answer = answers[request.url ?? '']
-    const making = answer ? answer() : Promise.reject(new Error(`nobody has ${request.url}`))
+    const making = answer ? answer() : Promise.reject(new Error(`unknown address ${request.url}`))
     making.then(
-      told => response.end(JSON.stringify(told)),
+      value => response.end(JSON.stringify(value)),
       (error: Error) => response.writeHead(500).end(error.message),
     )
   })

@@ -7,7 +7,7 @@ import { createCaller } from '../../server/router'
 import { removeAvatar, setAvatar } from '../../server/services/people/users/avatar'
 import { anonymousCtx } from '../harness/anonymous'
 import { createTestApp, type TestApp } from '../harness/app'
-import { brokenStories } from '../harness/broken-audit-trails'
+import { brokenAuditTrails } from '../harness/broken-audit-trails'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { errorOf } from '../harness/errors'
 
@@ -210,24 +210,24 @@ const changedThere = [
 
 /** Nouns of the log whose records are never changed, or are changed by their own tests. */
 const elsewhere: Record<string, string> = {
-  account_booking: 'booked once, taken back or left',
-  audit: 'what was done with the log itself',
-  calendar_feed: 'made and ended, with nothing in between',
-  signature_request: 'asked for and ended once, told in the log of its document',
-  customer_link: 'made and revoked, with nothing in between',
-  credit_note: 'issued once; what follows are mails',
-  einvoice: 'each making is a record of its own',
+  account_booking: 'booked once, then reversed or left',
+  audit: 'operations on the log itself',
+  calendar_feed: 'created and ended, never changed',
+  signature_request: 'requested and ended once, recorded in the log of its document',
+  customer_link: 'created and revoked, never changed',
+  credit_note: 'issued once; only mails follow',
+  einvoice: 'each generation is a record of its own',
   import: 'moves by the states of its worker',
-  inbound: 'what came in stays as it came',
-  module: 'told as changes of the company',
+  inbound: 'kept as received',
+  module: 'recorded as changes of the company',
   assistant_proposal: 'decided once',
-  conversation: 'messages are added; who has it is a mark',
+  conversation: 'messages are only added; its owner is set alone',
   inquiry_form: 'changed by its version or ended; its own test does',
   messaging_account: 'one row of a company, replaced whole or changed by its version; its own test does',
-  contact_request: 'laid aside or deleted, belongs to no company',
+  contact_request: 'dismissed or deleted, belongs to no company',
   registration_invitation: 'used or revoked once, belongs to no company',
   account: 'a person’s own grant, replaced whole by the next one',
-  calendar_connection: 'made and ended, with nothing in between',
+  calendar_connection: 'created and ended, never changed',
   connection: 'a grant, replaced whole by the next one',
   storage: 'one row of a company, changed by its version; its own test does',
   sending: 'belongs to the installation',
@@ -257,5 +257,5 @@ test.each(
   }
   const entries = await app.db.inTenant(company.actor().tenantId, tx => tx.auditEntry.count({ where: { entity } }))
   expect(entries).toBeGreaterThan(1)
-  expect(await brokenStories(app, company)).toEqual([])
+  expect(await brokenAuditTrails(app, company)).toEqual([])
 })

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 // here, each with its reason.
 
 const held =
-  'documents: sums, lines and states follow from each other, so their verbs hold, compare, write and tell a whole document at once'
+  'documents: sums, lines and states follow from each other, so their verbs lock, compare, write and record a whole document at once'
 const proof =
-  'what proves who somebody is (passwords, second factors, devices, links): written on condition of what was checked, never shown nor edited'
+  'credentials (passwords, second factors, devices, links): written on condition of what was checked, never shown or edited'
 const lease = 'claims, leases and results of workers, settled by token'
 
 /** `file: models` that may be written without `changeRecord`. */
@@ -27,13 +27,13 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
   },
   'time-sheets/approve.ts': {
     models: ['time_entries'],
-    why: 'approving locks the entries of a week, below the held person: the log of the week tells it',
+    why: 'approving locks the entries of a week while the person is locked; the log of the week records it',
   },
   'auth/*': { models: ['user', 'recoveryCode', 'signInOrigin', 'emailChange'], why: proof },
   'invitations/accept.ts': { models: ['user'], why: proof },
   'users/deletion.ts': {
     models: ['leaveRequest', 'timeSheet'],
-    why: 'what was said of absences and weeks is forgotten with its person',
+    why: 'notes on absences and weeks are erased with their person',
   },
   'users/change-password.ts': { models: ['user'], why: proof },
   'operators/invite-access.ts': { models: ['user'], why: proof },
@@ -42,105 +42,105 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
   'assistant/*': { models: ['assistantProposal'], why: 'decided once, on condition that it is open' },
   'messaging/*': {
     models: ['conversation', 'conversationMessage'],
-    why: 'messages are added and stay; what became of them is told by the vendor alone',
+    why: 'messages are only added; their delivery state comes from the vendor alone',
   },
   'conversations/*': {
     models: ['conversation', 'conversationMessage'],
-    why: 'whose it is and what became of messages: marks set alone, there is nothing in a message to edit',
+    why: 'owner and delivery state are set alone; a message has nothing to edit',
   },
-  'contact-requests/*': { models: ['contactRequest'], why: 'laid aside or taken up, nothing else of it changes' },
+  'contact-requests/*': { models: ['contactRequest'], why: 'dismissed or accepted; nothing else of it changes' },
   'imports/*': { models: ['import', 'importRow'], why: lease },
   'connections/*': {
     models: ['providerConnection', 'storageItem'],
-    why: 'a grant is replaced whole, and its tokens by whoever has the lease; there is nothing in it to edit',
+    why: 'a grant is replaced whole, its tokens by the holder of the lease; it has nothing to edit',
   },
   'accounts/*': {
     models: ['personalAccount'],
-    why: 'a person’s grant, replaced whole, and its tokens by whoever has the lease',
+    why: 'a person’s grant is replaced whole, its tokens by the holder of the lease',
   },
-  'company-documents/read.ts': { models: ['storedFile'], why: 'as what its bytes are shown, looked up in them once' },
+  'company-documents/read.ts': { models: ['storedFile'], why: 'media type for display, detected once from the bytes' },
   'storage/*': {
     models: ['documentPlacement', 'storageFolder', 'storageSetting'],
-    why: 'what runs found and how far they came; what people choose goes through changeRecord',
+    why: 'results and progress of runs; what people choose goes through changeRecord',
   },
   'einvoices/create-export.ts': { models: ['invoiceExport'], why: lease },
-  'queues/processes.ts': { models: ['serviceProcess'], why: 'a process says that it lives' },
+  'queues/processes.ts': { models: ['serviceProcess'], why: 'heartbeat of a process' },
   'webhooks/claim.ts': { models: ['webhook_endpoints'], why: lease },
   'webhooks/notice.ts': {
     models: ['webhookEndpoint'],
-    why: 'when somebody was last told, below lockEndpoint: no part of the record that people see',
+    why: 'time of the last notice, under lockEndpoint; people do not see it in the record',
   },
   'mails/retention.ts': {
     models: ['mail'],
-    why: 'the sweep empties what was sent long ago, and nobody edits a sent mail',
+    why: 'the retention sweep empties old mails; a sent mail is never edited',
   },
   'permissions/set.ts': {
     models: ['membershipPermission'],
-    why: 'one row per word that was said, set alone, below lockTeam, which also reads what the log begins with',
+    why: 'one row per permission, set alone under lockTeam, which also reads the state before for the log',
   },
   'calendars/*': {
     models: ['calendarSync', 'calendarWatch', 'calendarLink'],
-    why: 'how far a run came and what it found; a person chooses a calendar anew, and there is nothing else to edit',
+    why: 'progress and results of a run; a person chooses another calendar, there is nothing else to edit',
   },
   'calendar-feeds/change.ts': {
     models: ['calendarFeed'],
-    why: 'a person’s own link, replaced whole: there is nothing in it to edit',
+    why: 'a person’s own link, replaced whole; it has nothing to edit',
   },
   'customer-links/revoke.ts': {
     models: ['customerLink'],
-    why: 'a link is ended once, by the statement that asks whether it was: there is nothing in it to edit',
+    why: 'a link is revoked once, by a conditional update; it has nothing to edit',
   },
   'customer-links/keep-open.ts': {
     models: ['customerLink'],
-    why: 'links end later by the law: there is nothing in it that anyone edits',
+    why: 'the law extends a link’s end; it has nothing to edit',
   },
   'customer-links/code.ts': {
     models: ['customerLink'],
-    why: 'a code is made, tried and used up under the lock of its link, by its customer alone: nobody edits it',
+    why: 'a code is created, tried and used under the lock of its link, by its customer alone',
   },
   'portal/seen.ts': {
     models: ['customerLink'],
-    why: 'when the customer looked last: no part of the record that people edit',
+    why: 'time of the customer’s last visit; no part of the record that people edit',
   },
   'portal/withdraw-as-customer.ts': {
     models: ['offer'],
-    why: 'a consumer withdraws once, while the offer is locked; what the office had open then is another version',
+    why: 'a consumer withdraws once, while the offer is locked; an editor open in the office then has an old version',
   },
   'portal/questions.ts': {
     models: ['customerQuestion'],
-    why: 'a question is answered once, by the statement that asks whether it was: there is nothing in it to edit',
+    why: 'a question is answered once, by a conditional update; it has nothing to edit',
   },
   'signatures/keep-signature.ts': {
     models: ['signatureRequest'],
-    why: 'moves by its own steps, each held and written into the chain of its events; nobody edits it',
+    why: 'moves by its own steps, each locked and appended to the chain of its events; it is never edited',
   },
   'signing/start-signing.ts': {
     models: ['signatureRequest'],
-    why: 'where the provider has it and the state that is out, below the held request; the chain tells the first',
+    why: 'the provider’s reference and the open state token, while the request is locked; the chain records the first',
   },
   'signing/return-from-provider.ts': {
     models: ['signatureRequest'],
-    why: 'a state is used up once, by the statement that asks whether it was',
+    why: 'a state token is used once, by a conditional update',
   },
   'signatures/signed-paper.ts': {
     models: ['signatureRequest'],
-    why: 'hashes of the papers that were made of it, once, by the worker; the chain tells them',
+    why: 'hashes of its documents, set once by the worker; the chain records them',
   },
   'signatures/sealer-of.ts': {
     models: ['sealKey'],
-    why: 'a key that cannot be opened any more is retired once: no part of what people see',
+    why: 'a key that can no longer be decrypted is retired once; people do not see it',
   },
   'offers/order-chosen.ts': {
     models: ['offerItem', 'offer'],
-    why: 'what a customer ordered, below the held offer, on condition of its version, in the move that accepts and logs it',
+    why: 'the customer’s choice, while the offer is locked, on condition of its version, in the transition that accepts and logs it',
   },
   'appointments/*': {
     models: ['appointmentUser'],
-    why: 'what a person answered, set below the held appointment, whose log tells it',
+    why: 'a person’s answer, set while the appointment is locked, whose log records it',
   },
   'notifications/*': {
     models: ['notification', 'notificationSetting'],
-    why: 'a person’s own marks and choices, each a row set alone; nobody else writes them and no log tells them',
+    why: 'a person’s own marks and choices, each a row set alone; no one else writes them and no log records them',
   },
 }
 

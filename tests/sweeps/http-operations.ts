@@ -20,7 +20,7 @@ export interface Operation {
 
 export type Guard =
   | { by: 'permission'; permission: Permission }
-  | { by: 'operator' | 'person' | 'cron secret' | 'signature' | 'nobody' }
+  | { by: 'operator' | 'person' | 'cron secret' | 'signature' | 'anyone' }
 
 /** Routes that are not procedures. The document lists them; only this table says what guards them. */
 const furtherGuards: Record<string, Guard> = {
@@ -60,14 +60,14 @@ const furtherGuards: Record<string, Guard> = {
   'GET /api/pdf/rapport/{id}': { by: 'permission', permission: 'rapports:read' },
   'POST /api/ai/chat': { by: 'permission', permission: 'assistant:use' },
   'GET /api/messaging/messages/{messageId}/picture': { by: 'permission', permission: 'conversations:read' },
-  'GET /api/messaging/webhook': { by: 'nobody' },
+  'GET /api/messaging/webhook': { by: 'anyone' },
   'POST /api/messaging/webhook': { by: 'signature' },
   'POST /api/speech/transcribe': { by: 'permission', permission: 'speech:use' },
   'POST /api/imports': { by: 'permission', permission: 'imports:write' },
   'GET /api/notifications/stream': { by: 'permission', permission: 'session:read' },
   'GET /api/realtime/socket': { by: 'permission', permission: 'session:read' },
   'GET /api/esign/start': { by: 'permission', permission: 'signing:rapports' },
-  'GET /api/esign/callback': { by: 'nobody' },
+  'GET /api/esign/callback': { by: 'anyone' },
   'POST /api/signing/callback': { by: 'signature' },
   'POST /api/cron/housekeeping': { by: 'cron secret' },
   'POST /api/cron/offers-expire': { by: 'cron secret' },
@@ -81,8 +81,8 @@ const furtherGuards: Record<string, Guard> = {
   'POST /api/microsoft/calendar/watch/webhook': { by: 'signature' },
   'POST /api/calendar/sync/google/webhook': { by: 'signature' },
   'POST /api/calendar/sync/microsoft/webhook': { by: 'signature' },
-  'GET /api/health': { by: 'nobody' },
-  'GET /api/swagger': { by: 'nobody' },
+  'GET /api/health': { by: 'anyone' },
+  'GET /api/swagger': { by: 'anyone' },
 }
 
 interface Described {
@@ -117,5 +117,5 @@ function guardOf({ permission, procedure }: Mount): Guard {
   if (permission) return { by: 'permission', permission }
   const open = procedures.find(({ path }) => path === procedure)?.meta.open ?? ''
   if (open.startsWith('operator')) return { by: 'operator' }
-  return { by: open.startsWith('person') ? 'person' : 'nobody' }
+  return { by: open.startsWith('person') ? 'person' : 'anyone' }
 }

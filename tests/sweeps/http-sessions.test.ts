@@ -21,7 +21,7 @@ let apart: TestCompany
 let theirIds: Ids
 let key: string
 /** Invalid credentials, by name. */
-let nobodys: Record<string, Record<string, string>>
+let invalidCredentials: Record<string, Record<string, string>>
 let cases = 0
 const missing = 2_000_000_000
 
@@ -35,14 +35,14 @@ beforeAll(async () => {
   apart = await createTestCompany(web.app)
   theirIds = await createRecords(web.app, await createTestCompany(web.app))
   key = await createKey(web.app, mine, scopes)
-  nobodys = await credentialsOfNobody()
+  invalidCredentials = await makeInvalidCredentials()
 })
 afterAll(async () => {
   await pool.destroy()
   await web.stop()
 })
 
-async function credentialsOfNobody(): Promise<typeof nobodys> {
+async function makeInvalidCredentials(): Promise<typeof invalidCredentials> {
   const { app } = web
   const ended = await cookieOf(web.app, mine)
   await app.sessions.end(ended.split('=')[1] ?? '')
@@ -63,8 +63,8 @@ async function credentialsOfNobody(): Promise<typeof nobodys> {
     'an empty session': { cookie: `${cookieName}=` },
     'a session that does not decode': { cookie: `${cookieName}=%zz` },
     'a session that has ended': { cookie: ended },
-    'a session of somebody who left the company': { cookie: ofLeaver },
-    'a session of somebody who was disabled': { cookie: ofDisabled },
+    'a session of a person who left the company': { cookie: ofLeaver },
+    'a session of a person who was disabled': { cookie: ofDisabled },
     'the cron secret': { authorization: `Bearer ${app.settings.cronSecret}` },
   }
 }
@@ -120,7 +120,7 @@ const usual = (name: string) => (name === 'module' ? 'core' : missing)
 const refusals = [401, 403]
 
 test('the operations that are open to every caller are exactly these', () => {
-  expect(guardedBy('nobody').map(([name]) => name)).toEqual([
+  expect(guardedBy('anyone').map(([name]) => name)).toEqual([
     'POST /api/auth/callback/credentials',
     'POST /api/auth/email/confirm',
     'POST /api/auth/email/object',
@@ -147,7 +147,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
   const turn = operations.indexOf(operation)
   test('is refused without a session: the same 401, whatever is sent instead', async () => {
     const texts = new Set<string>()
-    for (const [what, headers] of byTurns(Object.entries(nobodys), turn, 3)) {
+    for (const [what, headers] of byTurns(Object.entries(invalidCredentials), turn, 3)) {
       const answer = await ask(operation, headers)
       expect([what, answer.status, answer.error]).toEqual([what, 401, 'unauthorized'])
       texts.add(answer.text)
@@ -268,7 +268,7 @@ describe.each(guardedBy('signature'))('%s', (_, operation) => {
   test('is refused to everyone who does not prove to be the sender: no session, key or secret of ours is accepted', async () => {
     const { cronSecret } = web.app.settings
     const wrong: Array<Record<string, string>> = [
-      ...Object.values(nobodys),
+      ...Object.values(invalidCredentials),
       { authorization: `Bearer ${cronSecret}` },
       { authorization: `Bearer ${key}` },
       { cookie: await cookieOf(web.app, mine) },

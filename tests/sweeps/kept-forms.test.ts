@@ -25,7 +25,7 @@ const reasons: Record<string, string> = {
   'app/features/times/sheet-bar.tsx': 'a dialog, which stays open on a click elsewhere',
   'app/routes/_app.mail.tsx': 'searches',
   'app/routes/_app.settings.storage.tsx': 'one address, sent at once',
-  'app/routes/_auth.login.tsx': 'nobody is signed in',
+  'app/routes/_auth.login.tsx': 'no one is signed in',
 }
 
 const sources = execFileSync('git', ['ls-files', 'app/**/*.tsx'], { encoding: 'utf8' }).trim().split('\n')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRecord } from '../../server/platform/records/change-record'
 import type { createCaller } from '../../server/router'
 import { createTestApp, type TestApp } from '../harness/app'
-import { brokenStories } from '../harness/broken-audit-trails'
+import { brokenAuditTrails } from '../harness/broken-audit-trails'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { uploadDocument } from '../harness/documents'
 import { errorOf } from '../harness/errors'
@@ -236,7 +236,7 @@ describe.each(Object.entries(nouns))('%s', (_name, noun) => {
     const trail = await trailOf(company, noun.entity, id)
     expect(trail.length).toBeGreaterThan(0)
     expect(version - before.version).toBe(trail.length)
-    expect(await brokenStories(app, company)).toEqual([])
+    expect(await brokenAuditTrails(app, company)).toEqual([])
     const standing = Object.fromEntries(
       trail.flatMap(changes => Object.entries(changes).map(([field, [, to]]) => [field, to])),
     )

@@ -28,7 +28,7 @@ export interface PretendOutlook {
   /** Events whose guests were notified. */
   guestMails: string[]
   /** How Graph notifies of changes. */
-  notices: NoticeKnobs & { tellLifecycle(event: string): void }
+  notices: NoticeKnobs & { sendLifecycle(event: string): void }
   /** Edits an event as a person would in their calendar there; null removes the event. */
   edit(calendarId: string, id: string, to: object | null): void
   forgetChanges(): void
@@ -259,7 +259,7 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
     ...{ calendars, guestMails, answer, forgetChanges: notices.forget },
     notices: {
       ...notices.knobs,
-      tellLifecycle(lifecycleEvent) {
+      sendLifecycle(lifecycleEvent) {
         for (const one of notices.channels.values())
           notices.send({ ...one, address: one.lifecycleUrl }, noticeOf(one, { lifecycleEvent }))
       },

@@ -1,4 +1,4 @@
-// Made of docs/api/openapi.json by "npm run openapi"; nobody edits it.
+// Made of docs/api/openapi.json by "npm run openapi"; do not edit.
 
 export interface paths {
     "/anfragen": {

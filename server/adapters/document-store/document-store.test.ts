@@ -87,7 +87,7 @@ describe.each(providerKinds)('%s', kind => {
   })
 
   test('an item of the same name that people created is not overwritten', async () => {
-    const theirs = await store.put(file('Fremd.txt', 'theirs', 'somebody-else'))
+    const theirs = await store.put(file('Fremd.txt', 'theirs', 'another-owner'))
     const ours = await store.put(file('Fremd.txt', 'ours', 'ours'))
     expect([await read(theirs.id), await read(ours.id)]).toEqual(['theirs', 'ours'])
   })

@@ -90,7 +90,7 @@ const kinds: Readonly<Record<string, Mutate>> = {
     tree.attributes.currencyID = 'EUR'
     return tree.children.length === 0 && /Amount$/.test(tree.name) && tree.name !== 'TaxTotalAmount'
   },
-  'an element that nobody knows': ({ tree }) => {
+  'an unknown element': ({ tree }) => {
     tree.children.push({ ...structuredClone(tree), name: 'Foreign', children: [], text: 'x', attributes: {} })
     return tree.children.length > 1
   },
@@ -161,7 +161,7 @@ const harmless: readonly { kind: RegExp; path: RegExp; why: string }[] = [
   { kind: /^doubled$/, path: /BuyerTradeParty\/SpecifiedTaxRegistration$/, why: 'both schemas know several' },
   { kind: /^doubled$/, path: /Seller\w+\/(Global)?ID$/, why: 'BT-29 is 0..n' },
   { kind: /^doubled$/, path: /SpecifiedTradeSettlementPaymentMeans$/, why: '0..n' },
-  { kind: /unknown code/, path: /(PostcodeCode|ClassCode)$/, why: 'lists of somebody else, or none' },
+  { kind: /unknown code/, path: /(PostcodeCode|ClassCode)$/, why: 'lists that other bodies publish, or none' },
 ]
 /** In the complete XRechnung file, elements that XRechnung requires are not on the list. */
 const isExcused = (name: string, kind: string, path: string) =>

@@ -88,7 +88,7 @@ describe('a file of an e-invoice', () => {
     const other = await openSite(app)
     const { id: own } = await site.draft('standard', 1)
     const answers = {
-      stranger: await ask(made.file_xml, {}, null),
+      anonymous: await ask(made.file_xml, {}, null),
       employee: await ask(made.file_xml, {}, 3),
       manager: await ask(made.file_xml, {}, 2),
       foreign: await ask(made.file_xml, {}, 1, other),
@@ -98,7 +98,7 @@ describe('a file of an e-invoice', () => {
     }
     const seen = Object.entries(answers).map(([who, { status }]) => [who, status])
     expect(Object.fromEntries(seen)).toEqual({
-      stranger: 401,
+      anonymous: 401,
       employee: 403,
       manager: 200,
       foreign: 404,

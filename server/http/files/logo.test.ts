@@ -115,10 +115,10 @@ describe('a logo', () => {
   test('of another company gets the same response byte for byte as one that does not exist', async () => {
     const other = await createTestCompany(app)
     await send(await picture().png().toBuffer())
-    const stranger = await cookieOf(app, other, 1)
+    const foreignCookie = await cookieOf(app, other, 1)
     const answers = await Promise.all(
       [company.companyId, 'nobody', other.companyId, '..%2f..%2fetc%2fpasswd'].map(async id => {
-        const response = await read(id, stranger)
+        const response = await read(id, foreignCookie)
         return [response.status, await response.text()]
       }),
     )

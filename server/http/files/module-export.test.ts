@@ -106,7 +106,7 @@ describe('the route', () => {
   })
 
   test.each([
-    ['a stranger', null, 'core', 401, 'unauthorized'],
+    ['an anonymous caller', null, 'core', 401, 'unauthorized'],
     ['a manager', 2, 'core', 403, 'forbidden'],
     ['an employee', 3, 'core', 403, 'forbidden'],
     ['an employee who asks for what does not exist', 3, 'nothing', 403, 'forbidden'],

@@ -305,9 +305,9 @@ describe('permissions', () => {
 
   test('no user of another company, no caller without a session, and no foreign page', async () => {
     const record = await added(await photo())
-    const stranger = await cookieOf(app, await createTestCompany(app), 1)
+    const foreignCookie = await cookieOf(app, await createTestCompany(app), 1)
     const headersOf: Record<string, string>[] = [
-      { Cookie: stranger },
+      { Cookie: foreignCookie },
       {},
       { Cookie: cookies[3], 'Sec-Fetch-Site': 'cross-site' },
     ]
@@ -316,7 +316,7 @@ describe('permissions', () => {
       expect((await send(await photo(), { headers: { Cookie: '', ...headers } })).status).toBe(wanted[index])
     }
     const got = await fetch(`${server.url}/api/rapports/${rapport}/photos/${record.id}`, {
-      headers: { Cookie: stranger },
+      headers: { Cookie: foreignCookie },
     })
     expect(got.status).toBe(404)
     expect(await left()).toEqual({ photos: 1, rows: 2, files: 2 })

@@ -128,15 +128,15 @@ describe('the picture of a person', () => {
 
   test('of another company, of an unknown user and under an invalid id gets the same response byte for byte', async () => {
     await upload(await picture().png().toBuffer())
-    const stranger = await cookieOf(app, await createTestCompany(app), 1)
+    const foreignCookie = await cookieOf(app, await createTestCompany(app), 1)
     const paths = [company.userIds[3], company.userIds[1], 2_000_000_000, 'x', '-1', '0', '1%2F..%2F2']
-    const told = new Set<string>()
+    const bodies = new Set<string>()
     for (const id of paths) {
-      const answer = await get(`/api/user/avatar/${id}`, stranger)
+      const answer = await get(`/api/user/avatar/${id}`, foreignCookie)
       expect(answer.status, String(id)).toBe(404)
-      told.add(await answer.text())
+      bodies.add(await answer.text())
     }
-    expect(told.size).toBe(1)
+    expect(bodies.size).toBe(1)
     expect((await get(`/api/user/avatar/${company.userIds[3]}`, '')).status).toBe(401)
   })
 

@@ -273,9 +273,9 @@ test('closing ends every stream and accepts no new one', async () => {
 
 test('a notification reaches the pages of its own user and of no one else', async () => {
   const { tenantId } = await database.company()
-  const [told, colleague] = [await personIn(tenantId, 3), await personIn(tenantId, 1)]
-  const [own, other] = [await openStream(told.cookie), await openStream(colleague.cookie)]
-  await notify(tenantId, { topic: 'notifications', id: told.userId, type: 'created' })
+  const [notified, colleague] = [await personIn(tenantId, 3), await personIn(tenantId, 1)]
+  const [own, other] = [await openStream(notified.cookie), await openStream(colleague.cookie)]
+  await notify(tenantId, { topic: 'notifications', id: notified.userId, type: 'created' })
   await notify(tenantId, { topic: 'settings', id: null, type: 'updated' })
   expect((await own.next())?.data).toMatchObject({ topic: 'notifications', type: 'created' })
   expect((await own.next())?.data).toMatchObject({ topic: 'settings' })

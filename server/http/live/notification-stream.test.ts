@@ -60,7 +60,7 @@ async function openAs(company: TestCompany, role: Role, lastId?: string, url = s
 type Stream = Awaited<ReturnType<typeof openAs>>
 
 /** Notifies all who may read inquiries, except role 1, who creates it. */
-const tell = (company: TestCompany, title: string) => company.as(1).inquiries.create({ title })
+const createInquiry = (company: TestCompany, title: string) => company.as(1).inquiries.create({ title })
 const ofKind = async (stream: Stream, kind: string) => {
   for (let event = await stream.next(); event; event = await stream.next()) if (event.event === kind) return event
   return null
@@ -78,7 +78,7 @@ test('a new notification comes with its id and its record, followed by the numbe
   const stream = await openAs(company, 2)
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect((await stream.next())?.data).toEqual({ unread: 0 })
-  await tell(company, 'Dach')
+  await createInquiry(company, 'Dach')
   const [record] = (await company.as(2).notifications.list({})).data
   expect(await stream.next()).toEqual({ event: 'notification', data: record, id: String(record?.id) })
   expect(await stream.next()).toMatchObject({ event: 'unread', data: { unread: 1 } })
@@ -90,10 +90,10 @@ test('no user receives the notifications of a colleague or of another company', 
   const [own, other] = [await createTestCompany(app), await createTestCompany(app)]
   const [theirs, employees, outsiders] = [await openAs(own, 1), await openAs(own, 3), await openAs(other, 2)]
   const witness = await openAs(own, 2)
-  await tell(own, 'Geheim')
+  await createInquiry(own, 'Geheim')
   await next(witness)
   // Anything sent to them would have arrived before this one.
-  await tell(other, 'Eigenes')
+  await createInquiry(other, 'Eigenes')
   expect((await next(outsiders))?.data).toMatchObject({ text: expect.stringContaining('Eigenes') })
   for (const stream of [theirs, employees]) {
     expect((await stream.next())?.event).toBe('unread')
@@ -122,11 +122,11 @@ async function noticeOfForeign(company: TestCompany, role: Role) {
 test('a reader who reconnects gets what was missed, and an older one only if the ids are close together', async () => {
   const company = await createTestCompany(app)
   const first = await openAs(company, 2)
-  await tell(company, 'A')
+  await createInquiry(company, 'A')
   const a = await next(first)
   first.close()
-  await tell(company, 'B')
-  await tell(company, 'C')
+  await createInquiry(company, 'B')
+  await createInquiry(company, 'C')
   const { tenantId } = company.actor()
   const back = await openAs(company, 2, a?.id)
   const texts = [await next(back), await next(back), await next(back)].map(
@@ -145,7 +145,7 @@ test('an id that is not their own, is invalid, or is too old leads to a request 
   const company = await createTestCompany(app)
   // Received here, so that no stream receives it as new.
   const first = await openAs(company, 2)
-  await tell(company, 'A')
+  await createInquiry(company, 'A')
   await next(first)
   first.close()
   const [own] = (await company.as(2).notifications.list({})).data
@@ -177,7 +177,7 @@ test('of many at once none is lost and none sent twice in one stream, however of
       stream.close()
     }
   })()
-  await Promise.all(Array.from({ length: total }, (_, index) => tell(company, `Anfrage ${index}`)))
+  await Promise.all(Array.from({ length: total }, (_, index) => createInquiry(company, `Anfrage ${index}`)))
   await reading
   const all = (await company.as(2).notifications.list({ limit: 200 })).data.map(({ id }) => String(id))
   expect([...seen].sort()).toEqual(all.sort())
@@ -190,14 +190,14 @@ test('a notification created while the connection to the database was lost arriv
   await app.db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gewerk-live' and datname = current_database()`,
   )
-  await tell(company, 'In der Lücke')
+  await createInquiry(company, 'In der Lücke')
   expect((await next(stream))?.data).toMatchObject({ text: expect.stringContaining('In der Lücke') })
 })
 
 test('a user who may no longer see the record receives nothing about it, neither new nor again', async () => {
   const company = await createTestCompany(app)
   const { tenantId } = company.actor()
-  await tell(company, 'Vorher')
+  await createInquiry(company, 'Vorher')
   const before = await openAs(company, 2, '0')
   const known = await next(before)
   await app.db.acrossTenants('platform', tx =>

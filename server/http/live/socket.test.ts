@@ -89,7 +89,7 @@ async function roomOf(socket: Socket, ...names: string[]) {
     if (JSON.stringify(namesIn(heard)) === JSON.stringify(names)) return heard
   }
 }
-const tell = (company: TestCompany, change: Parameters<typeof notifyLive>[2]) => {
+const announce = (company: TestCompany, change: Parameters<typeof notifyLive>[2]) => {
   const { tenantId } = company.actor()
   return web.app.db.inTenant(tenantId, tx => notifyLive(tx, tenantId, change))
 }
@@ -162,10 +162,10 @@ test('a socket receives the topics it subscribed to, if its person may, and noth
   const refused = (await settled(employee)).map(({ data }) => data?.code)
   expect(refused).toEqual(['unknown_topic', 'forbidden'])
   await settled(office)
-  await tell(other, { topic: 'projects', id: 1, type: 'created' })
-  await tell(own, { topic: 'invoices', id: 2, type: 'paid' })
-  await tell(own, { topic: 'rapports', id: 3, type: 'completed' })
-  await tell(own, { topic: 'projects', id: 4, type: 'updated' })
+  await announce(other, { topic: 'projects', id: 1, type: 'created' })
+  await announce(own, { topic: 'invoices', id: 2, type: 'paid' })
+  await announce(own, { topic: 'rapports', id: 3, type: 'completed' })
+  await announce(own, { topic: 'projects', id: 4, type: 'updated' })
   expect(await office.next()).toEqual({ type: 'change', data: { topic: 'rapports', id: 3, type: 'completed' } })
   expect(await office.next()).toEqual({ type: 'change', data: { topic: 'projects', id: 4, type: 'updated' } })
   expect(await employee.next()).toEqual({ type: 'change', data: { topic: 'rapports', id: null, type: 'completed' } })
@@ -245,15 +245,15 @@ test('a socket closes with 4401 when its person is removed, and a revoked role t
     await tx.membership.updateMany({ where: { tenantId, userId: company.userIds[3] }, data: { status: 'removed' } })
     await tx.membership.updateMany({ where: { tenantId, userId: company.userIds[2] }, data: { role: 3 } })
   })
-  await tell(company, { topic: 'team', id: 1, type: 'updated' })
+  await announce(company, { topic: 'team', id: 1, type: 'updated' })
   expect(await removed.closed()).toBe(4401)
   // The check of the session may still be under way at the first request.
   await eventually(async () => {
     lowered.say('enter', { room: 'invoice:1' })
     expect((await settled(lowered)).map(heard => heard.data?.code)).toContain('forbidden')
   })
-  await tell(company, { topic: 'invoices', id: 1, type: 'paid' })
-  await tell(company, { topic: 'projects', id: 1, type: 'updated' })
+  await announce(company, { topic: 'invoices', id: 1, type: 'paid' })
+  await announce(company, { topic: 'projects', id: 1, type: 'updated' })
   expect((await lowered.next('change'))?.data).toMatchObject({ topic: 'projects' })
 })
 

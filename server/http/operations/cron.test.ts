@@ -53,10 +53,10 @@ test('housekeeping does due work once, however often it is called', async () => 
 })
 
 test('the beginning and the end of a job are reported, even if nothing was due', async () => {
-  const told: string[] = []
+  const observed: string[] = []
   const deaf = [
-    hear('cron.begun', ({ job }) => told.push(`${job} begun`)),
-    hear('cron.ended', ({ job }) => told.push(`${job} ended`)),
+    hear('cron.begun', ({ job }) => observed.push(`${job} begun`)),
+    hear('cron.ended', ({ job }) => observed.push(`${job} ended`)),
   ]
   try {
     await call('mail-out')
@@ -64,7 +64,7 @@ test('the beginning and the end of a job are reported, even if nothing was due',
   } finally {
     for (const stop of deaf) stop()
   }
-  expect(told).toEqual(['mail-out begun', 'mail-out ended'])
+  expect(observed).toEqual(['mail-out begun', 'mail-out ended'])
 })
 
 test('a process that is shutting down starts nothing new for a scheduler', async () => {

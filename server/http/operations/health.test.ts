@@ -9,7 +9,7 @@ import { openFileStorage } from '../../adapters/storage-files'
 import { openDatabase } from '../../platform/database/db'
 import { readHealth, statusOf } from './health'
 
-const nobody = '127.0.0.1:9'
+const unreachable = '127.0.0.1:9'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test('a service whose parts all respond is healthy, and names its version', asyn
 })
 
 test('without the broker of the queue it is healthy, because workers poll for work themselves', async () => {
-  const queue = openQueue({ databaseUrl: `postgres://nobody:x@${nobody}/none`, log: app.log })
+  const queue = openQueue({ databaseUrl: `postgres://nobody:x@${unreachable}/none`, log: app.log })
   try {
     const health = await readHealth({ ...app, doorbell: queue.doorbell })
     expect(health).toMatchObject({ status: 'ok', checks: { ...well, queue: 'failed' } })
@@ -37,13 +37,13 @@ test('without the broker of the queue it is healthy, because workers poll for wo
 })
 
 test('without the PDF renderer it is healthy, because documents and mails are created later', async () => {
-  const pdf = createPdfRenderer({ baseUrl: `http://${nobody}`, timeoutMs: 1_000 })
+  const pdf = createPdfRenderer({ baseUrl: `http://${unreachable}`, timeoutMs: 1_000 })
   const health = await readHealth({ ...app, pdf })
   expect(health).toMatchObject({ status: 'ok', checks: { ...well, pdf: 'failed' } })
 })
 
 test('without its database it is unhealthy, and says so', async () => {
-  const db = openDatabase(`postgres://nobody:x@${nobody}/none`, app.log)
+  const db = openDatabase(`postgres://nobody:x@${unreachable}/none`, app.log)
   try {
     const health = await readHealth({ ...app, db })
     expect(health).toMatchObject({ status: 'failed', checks: { ...well, database: 'failed' } })

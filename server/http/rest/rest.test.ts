@@ -693,7 +693,7 @@ describe('answers', () => {
   })
 })
 
-async function doorWith(limit: number, identify = fixedIdentify) {
+async function mountWith(limit: number, identify = fixedIdentify) {
   const web = express()
   const keySlots = createKeySlots({ limit, nowMs: () => 0 })
   web.use(createRestHandler({ app, router: appRouter, identify, clientAddress: clientAddressBehind([]), keySlots }))
@@ -704,7 +704,7 @@ describe('a database that is away while the caller is looked up', () => {
   test('is a 500, a 503 with a body for sessions and one without for keys, each logged', async () => {
     let error: Error = new Error('connection refused')
     const fail = () => Promise.reject(error)
-    const away = await doorWith(10, { byKey: fail, bySession: fail, settled: async () => {} })
+    const away = await mountWith(10, { byKey: fail, bySession: fail, settled: async () => {} })
     const get = async (path: string) => {
       const response = await fetch(`${away.url}${path}`)
       return [response.status, await response.text(), response.headers.get('retry-after')]
@@ -720,7 +720,7 @@ describe('a database that is away while the caller is looked up', () => {
 
 describe('rate of a key', () => {
   test('every response to a key shows the remaining requests; the request above the limit is a 429 with Retry-After', async () => {
-    const limited = await doorWith(2)
+    const limited = await mountWith(2)
     const get = (path: string, headers: Record<string, string> = key) => fetch(`${limited.url}${path}`, { headers })
     const answers = [await get('/api/v1/things'), await get('/api/v1/things/0'), await get('/api/v1/things')]
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 429])
@@ -735,7 +735,7 @@ describe('rate of a key', () => {
   })
 
   test('a refused request counts as well, and a missing scope is reported before the used-up rate', async () => {
-    const limited = await doorWith(1)
+    const limited = await mountWith(1)
     const headers = { authorization: 'Bearer narrow' }
     const first = await fetch(`${limited.url}/api/v1/things`, { headers })
     const second = await fetch(`${limited.url}/api/v1/things`, { headers })

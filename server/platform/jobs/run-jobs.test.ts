@@ -478,7 +478,7 @@ describe('failures', () => {
     let now = 0
     for (const minutes of [1, 5, 15, 60]) {
       setClock(now)
-      await run({ slice: async () => Promise.reject(new Error('a text of somebody else')), givenUp })
+      await run({ slice: async () => Promise.reject(new Error('text of a foreign system')), givenUp })
       expect(await wait()).toBeGreaterThanOrEqual(minutes * minute)
       expect(await wait()).toBeLessThanOrEqual(minutes * 1.1 * minute + 1)
       now += await wait()

@@ -244,8 +244,8 @@ describe('the document of a Storno', () => {
     expect(again.bytes.equals(first.bytes)).toBe(true)
     expect(first.filename).toBe('ST-2026-0001.pdf')
     const text = (await pdfText(first.bytes)).join(' ').replace(/\s+/g, ' ')
-    for (const told of ['ST-2026-0001', invoice.invoice_number, 'Doppelt verrechnet', '200,00', '1.179,00'])
-      expect(text).toContain(told)
+    for (const printed of ['ST-2026-0001', invoice.invoice_number, 'Doppelt verrechnet', '200,00', '1.179,00'])
+      expect(text).toContain(printed)
     expect(text).not.toContain('Umbenannt')
   })
 

@@ -99,8 +99,8 @@ test(`${cases} random drafts: sending refuses what readiness reports, no unlawfu
     const isPhotovoltaics = issues.length > 0 && issues.every(({ rule }) => rule === 'photovoltaics')
     if (!ready) {
       const refused = await errorOf(office.invoices.sendByLetter({ id }))
-      const told = issues.map(({ rule, path, confirm }) => ({ rule, path, confirm }))
-      expect({ logged, refused }).toMatchObject({ refused: { status: 422, details: { issues: told } } })
+      const expected = issues.map(({ rule, path, confirm }) => ({ rule, path, confirm }))
+      expect({ logged, refused }).toMatchObject({ refused: { status: 422, details: { issues: expected } } })
       expect((await site.get(id)).status).toBe('draft')
       seen.refused += 1
       if (!isPhotovoltaics) continue

@@ -50,8 +50,8 @@ const noAddress = { street: '', postal_code: '', city: '' }
 async function faultsOf(given: Case): Promise<string[][]> {
   const { office, id } = await draft(given)
   const { ready, issues } = (await office.invoices.readiness({ id })).data
-  const told = issues.map(({ rule, path }) => [rule, path])
-  expect(ready).toBe(told.length === 0)
+  const rules = issues.map(({ rule, path }) => [rule, path])
+  expect(ready).toBe(rules.length === 0)
   if (ready) expect((await office.invoices.sendByLetter({ id })).data.status).toBe('sent')
   else {
     expect(await errorOf(office.invoices.sendByLetter({ id }))).toMatchObject({
@@ -60,7 +60,7 @@ async function faultsOf(given: Case): Promise<string[][]> {
     })
     expect((await office.invoices.get({ id })).data.status).toBe('draft')
   }
-  return told
+  return rules
 }
 
 describe('the recipient', () => {

@@ -82,13 +82,13 @@ describe('an appointment by its link', () => {
     })
     const { data: links } = await company.as().customerLinks.list({ kind: 'appointment', entity_id: id })
     expect(links.flatMap(({ events }) => events.map(({ type }) => type))).toEqual(['confirmed'])
-    const { log, told } = await inTenant(company.ctx(), async tx => ({
+    const { log, notified } = await inTenant(company.ctx(), async tx => ({
       log: await tx.auditEntry.findMany({ where: { action: 'appointment.answered', entityId: String(id) } }),
-      told: await tx.notification.findMany({ where: { kind: 'appointment_customer_answered', entityId: id } }),
+      notified: await tx.notification.findMany({ where: { kind: 'appointment_customer_answered', entityId: id } }),
     }))
     expect(log).toMatchObject([{ actorKind: 'customer', actorLabel: 'anna@huber.example' }])
-    expect(told.length).toBeGreaterThan(0)
-    expect(new Set(told.map(({ userId }) => userId)).size).toBe(told.length)
+    expect(notified.length).toBeGreaterThan(0)
+    expect(new Set(notified.map(({ userId }) => userId)).size).toBe(notified.length)
     const confirmation = await mailOf('appointment_confirmed', id)
     expect(confirmation).toMatchObject({
       ...{ toAddresses: ['anna@huber.example'], attachments: [{ kind: 'appointment_ics', id }] },

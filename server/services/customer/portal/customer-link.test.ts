@@ -89,13 +89,13 @@ describe('an offer by its link', () => {
     expect(invoice.items.map(one => one.description)).toEqual(['Dach in Kupfer', 'Rinne'])
     expect(invoice.total).toBe(3900)
 
-    const { audit, event, mail, told } = await inTenant(company.ctx(), async tx => ({
+    const { audit, event, mail, notifications } = await inTenant(company.ctx(), async tx => ({
       audit: await tx.auditEntry.findFirst({
         where: { entity: 'offer', entityId: String(id), action: 'offer.accepted' },
       }),
       event: await tx.event.findFirst({ where: { type: 'offer.accepted' }, orderBy: { id: 'desc' } }),
       mail: await tx.mail.findFirst({ where: { entityId: id, kind: 'offer_confirmation' } }),
-      told: await tx.notification.count({ where: { kind: 'offer_accepted', entityId: id } }),
+      notifications: await tx.notification.count({ where: { kind: 'offer_accepted', entityId: id } }),
     }))
     expect(audit).toMatchObject({ actorKind: 'customer', actorLabel: 'Anna Huber', actorUserId: null })
     const body = JSON.parse(event?.body ?? '{}')
@@ -111,7 +111,7 @@ describe('an offer by its link', () => {
       { kind: 'offer_confirmation_pdf', id },
       { kind: 'offer_signed_pdf', id },
     ])
-    expect(told).toBeGreaterThan(0)
+    expect(notifications).toBeGreaterThan(0)
     // The confirmation to a consumer contains a further link.
     expect((await eventsOf(id)).at(-1)?.events).toMatchObject([{ type: 'accepted', name: 'Anna Huber' }])
     // The offer itself still shows what was offered.

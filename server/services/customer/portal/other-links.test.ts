@@ -240,15 +240,15 @@ describe('a rapport by its link', () => {
     expect((await customer.view()).data.rapport).toMatchObject({ can_sign: false, signed_by_name: 'Anna Huber' })
     const { data: record } = await company.as().rapports.get({ id })
     expect(record).toMatchObject({ signed_by_name: 'Anna Huber', signed_by_email: 'anna@huber.example' })
-    const { log, event, told, mails } = await inTenant(company.ctx(), async tx => ({
+    const { log, event, notified, mails } = await inTenant(company.ctx(), async tx => ({
       log: await tx.auditEntry.findMany({ where: { action: 'rapport.signed', entityId: String(id) } }),
       event: await tx.event.count({ where: { type: 'rapport.signed' } }),
-      told: await tx.notification.count({ where: { kind: 'rapport_signed', entityId: id } }),
+      notified: await tx.notification.count({ where: { kind: 'rapport_signed', entityId: id } }),
       mails: await tx.mail.findMany({ where: { kind: 'rapport_signed', entityId: id } }),
     }))
     expect(log).toMatchObject([{ actorKind: 'customer', actorLabel: 'Anna Huber' }])
     expect(event).toBe(1)
-    expect(told).toBeGreaterThan(0)
+    expect(notified).toBeGreaterThan(0)
     // Once, to the address that the link was made for.
     const attachments = [{ kind: 'rapport_signed_pdf', id }]
     expect(mails).toMatchObject([{ toAddresses: ['anna@huber.example'], attachments }])

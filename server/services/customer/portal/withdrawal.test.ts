@@ -84,7 +84,7 @@ describe('a consumer who orders by a link', () => {
       ...{ status: 'accepted', withdrawn_by: 'Anna Huber', withdrawn_at: '2026-07-15T21:30:00.000Z' },
     })
     const seen = await inTenant(company.ctx(), async tx => ({
-      told: await tx.notification.count({ where: { kind: 'offer_withdrawn', entityId: id } }),
+      notified: await tx.notification.count({ where: { kind: 'offer_withdrawn', entityId: id } }),
       audit: await tx.auditEntry.findFirst({ where: { action: 'offer.withdrawn', entityId: String(id) } }),
       events: await tx.event.findMany({ where: { type: 'offer.withdrawn' }, select: { body: true } }),
     }))
@@ -96,7 +96,7 @@ describe('a consumer who orders by a link', () => {
     ).toMatchObject({
       ...{ id, status: 'accepted', withdrawn_by: 'Anna Huber', withdrawn_at: '2026-07-15T21:30:00.000Z' },
     })
-    expect(seen.told).toBeGreaterThan(0)
+    expect(seen.notified).toBeGreaterThan(0)
     expect(seen.audit).toMatchObject({ actorKind: 'customer', actorLabel: 'Anna Huber' })
     const [link] = (await company.as().customerLinks.list({ kind: 'offer', entity_id: id })).data.slice(-1)
     expect(link?.events[0]).toMatchObject({ type: 'withdrew', name: 'Anna Huber' })

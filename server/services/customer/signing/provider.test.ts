@@ -142,7 +142,7 @@ describe('a callback', () => {
     expect(await world.callBack(one.ref, { secret: 'guessed' })).toBe(401)
     const old = Math.floor(Date.now() / 1000) - 301
     expect(await world.callBack(one.ref, { at: old })).toBe(401)
-    expect(await world.callBack(one.ref, { ref: 'nobody-knows-it' })).toBe(200)
+    expect(await world.callBack(one.ref, { ref: 'unknown-ref' })).toBe(200)
     await work()
     expect(await signedBy(one.rapport)).toBeNull()
   })

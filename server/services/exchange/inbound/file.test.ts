@@ -116,8 +116,8 @@ describe('no other caller gets it', () => {
   })
 
   test('an id of another company answers as one that does not exist, or is none', async () => {
-    const stranger = await createTestCompany(app)
-    const cookie = await cookieOf(app, stranger)
+    const otherCompany = await createTestCompany(app)
+    const cookie = await cookieOf(app, otherCompany)
     const answers = await Promise.all(
       [id, 2_000_000_000, 0, -1, 'x', '01', '99999999999'].map(async of => {
         const response = await load(of, cookie)

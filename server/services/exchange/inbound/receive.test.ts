@@ -156,7 +156,7 @@ test('the log shows a company its own deliveries, newest first, also to a key th
   const second = await delivered('source=lager', 'b')
   app.clock.set('2026-03-01T09:00:00.000Z')
   const third = await delivered('source=erp', 'c')
-  const stranger = await keyOf(await createTestCompany(app), ['int.inbound:read'])
+  const foreignKey = await keyOf(await createTestCompany(app), ['int.inbound:read'])
   const list = async (query: string, bearer = key) => {
     const response = await fetch(`${drop.url}?${query}`, { headers: { Authorization: `Bearer ${bearer}` } })
     expect(response.status).toBe(200)
@@ -172,8 +172,8 @@ test('the log shows a company its own deliveries, newest first, also to a key th
   })
   expect((await list('source=nobody')).data).toEqual([])
   expect((await list('updated_since=2026-03-01T08:30:00.000Z')).data).toEqual([third])
-  expect((await list('', stranger)).pagination.total).toBe(0)
-  expect((await list('source=erp', stranger)).data).toEqual([])
+  expect((await list('', foreignKey)).pagination.total).toBe(0)
+  expect((await list('source=erp', foreignKey)).data).toEqual([])
 })
 
 test('the log refuses a limit above 200 and a source that cannot be one', async () => {

@@ -222,8 +222,8 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     expect((await mine(2).calendarConnections.list()).data).toEqual([])
     const [own] = (await mine().calendarConnections.list()).data
     expect(await errorOf(mine(2).calendarConnections.remove({ id: own?.id ?? 0 }))).toMatchObject({ status: 404 })
-    const strangers = await createTestCompany(app)
-    expect(await errorOf(strangers.as(1).calendarConnections.remove({ id: own?.id ?? 0 }))).toMatchObject({
+    const otherCompany = await createTestCompany(app)
+    expect(await errorOf(otherCompany.as(1).calendarConnections.remove({ id: own?.id ?? 0 }))).toMatchObject({
       status: 404,
     })
   })

@@ -131,12 +131,12 @@ test('after changes on both sides, kills, lost and repeated notices, 410s and 42
     links: await tx.calendarLink.findMany(),
     outside: await tx.outsideTime.findMany(),
   }))
-  const told = (title: string | undefined, startsAt: Date, endsAt: Date) =>
+  const lineOf = (title: string | undefined, startsAt: Date, endsAt: Date) =>
     `${title} ${startsAt.toISOString()} ${endsAt.toISOString()}`
-  const here = rows.map(({ title, startsAt, endsAt }) => told(title, startsAt, endsAt)).sort()
+  const here = rows.map(({ title, startsAt, endsAt }) => lineOf(title, startsAt, endsAt)).sort()
   const standing = there()
     .filter(({ id }) => !outside.some(one => one.eventId === id))
-    .map(one => told(one.summary, new Date(one.start?.dateTime ?? ''), new Date(one.end?.dateTime ?? '')))
+    .map(one => lineOf(one.summary, new Date(one.start?.dateTime ?? ''), new Date(one.end?.dateTime ?? '')))
     .sort()
   expect(standing).toEqual(here)
   expect(here.length).toBeGreaterThan(20)

@@ -23,9 +23,9 @@ async function refusal(bytes: Buffer): Promise<string> {
     return `read: ${grid.rows.length} rows`
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const told = [error.key, error.details?.reason].filter(Boolean).join(' ')
-    seen.add(told)
-    return told
+    const reason = [error.key, error.details?.reason].filter(Boolean).join(' ')
+    seen.add(reason)
+    return reason
   }
 }
 
@@ -88,10 +88,10 @@ describe('a file that is no table is refused, whatever it is called', () => {
       Buffer.concat([Buffer.from('\uFEFFName\nx', 'utf16le'), Buffer.from([0x00, 0xd8])]),
       'import.unreadable encoding',
     ],
-    ['a quote that nobody closes', Buffer.from('Name;Ort\n"Müller;Wien\nHuber;Graz\n'), 'import.unreadable quote'],
+    ['a quote that is never closed', Buffer.from('Name;Ort\n"Müller;Wien\nHuber;Graz\n'), 'import.unreadable quote'],
     ['a quote that begins in the last line', Buffer.from('Name;Ort\n"a";"b\n'), 'import.unreadable quote'],
-  ])('%s', async (_, bytes, told) => {
-    expect(await refusal(bytes)).toBe(told)
+  ])('%s', async (_, bytes, expected) => {
+    expect(await refusal(bytes)).toBe(expected)
   })
 })
 
@@ -155,7 +155,7 @@ describe('a workbook that is wrong is refused', () => {
     ],
     ['a billion laughs', () => replaced(sheet, billionLaughs), 'import.unreadable xml'],
     ['an entity that reads a file', () => replaced(sheet, external), 'import.unreadable xml'],
-    ['an entity that nobody knows', () => sheetWith(text('&lol;')), 'import.unreadable xml'],
+    ['an unknown entity', () => sheetWith(text('&lol;')), 'import.unreadable xml'],
     ['half of a surrogate pair', () => sheetWith(text('&#xD800;')), 'import.unreadable xml'],
     ['a NUL', () => sheetWith(text('&#0;')), 'import.unreadable xml'],
     ['an entity of the workbook part', () => replaced('xl/workbook.xml', external), 'import.unreadable xml'],
@@ -197,8 +197,8 @@ describe('a workbook that is wrong is refused', () => {
     ['a cell in the last column', () => sheetWith('<row><c r="XFD1"><v>1</v></c></row>'), 'import.too_many_columns'],
     ['20,001 rows', () => workbook([['a'], ...Array(maxImportRows + 1).fill(['x'])]), 'import.too_many_rows'],
     ['no row', () => workbook([]), 'import.empty blank'],
-  ])('%s', async (_, bytes, told) => {
-    expect(await refusal(bytes())).toBe(told)
+  ])('%s', async (_, bytes, expected) => {
+    expect(await refusal(bytes())).toBe(expected)
   })
 })
 
@@ -208,8 +208,8 @@ describe('a text that is too much is refused', () => {
     ['20,001 rows', () => `a\n${'x\n'.repeat(maxImportRows + 1)}`, 'import.too_many_rows'],
     ['one cell of 9 MB', () => `a\n${'x'.repeat(9_000_000)}`, 'import.cell_too_long'],
     ['one line of a million quotes', () => `a\n${'"'.repeat(1_000_001)}`, 'import.unreadable quote'],
-  ])('%s', async (_, made, told) => {
-    expect(await refusal(Buffer.from(made()))).toBe(told)
+  ])('%s', async (_, made, expected) => {
+    expect(await refusal(Buffer.from(made()))).toBe(expected)
   })
 })
 

@@ -64,9 +64,9 @@ describe('reading leaves the loop to others', () => {
       'read: 20000 rows',
     ],
     ['a workbook of 250,000 empty rows', () => workbook([['a'], ...Array(250_000).fill([''])]), 'import.empty'],
-  ])('%s', async (_, bytes, told) => {
+  ])('%s', async (_, bytes, expected) => {
     const { outcome, turns } = await readWhileTurning(bytes())
-    expect(outcome).toBe(told)
+    expect(outcome).toBe(expected)
     expect(turns).toBeGreaterThan(20)
   })
 })

@@ -25,19 +25,24 @@ interface Dialect {
   /** Subject of a reply. */
   subject: string
   /** The response contains the id of the sent mail. */
-  tellsId: boolean
+  answersId: boolean
   mostBytes: number
 }
 const dialects: Dialect[] = [
   {
     ...{ vendor: 'google', place: 'gmail', start: () => startGoogle({ name: address }), box: 'gmail.send' },
     sends: /\/messages\/send$/,
-    ...{ unknownId: '18c5f0a2b3d4e5f6', subject: 'Re: Dachrinne undicht', tellsId: true, mostBytes: 18 * 1024 * 1024 },
+    ...{
+      unknownId: '18c5f0a2b3d4e5f6',
+      subject: 'Re: Dachrinne undicht',
+      answersId: true,
+      mostBytes: 18 * 1024 * 1024,
+    },
   },
   {
     ...{ vendor: 'microsoft', place: 'mail', start: () => startMicrosoft({ name: address }), box: 'Mail.Send' },
     sends: /\/(sendMail|reply)$/,
-    ...{ unknownId: 'AAkALgUnbekannt=', subject: 'RE: Dachrinne undicht', tellsId: false, mostBytes: 2_750_000 },
+    ...{ unknownId: 'AAkALgUnbekannt=', subject: 'RE: Dachrinne undicht', answersId: false, mostBytes: 2_750_000 },
   },
 ]
 
@@ -208,8 +213,8 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(policy).toContain('sandbox allow-popups')
     expect(policy).not.toMatch(/allow-scripts|allow-same-origin|https:/)
     expect(frame.headers.get('referrer-policy')).toBe('no-referrer')
-    const stranger = await createTestCompany(app)
-    const theirs = { headers: { Cookie: await cookieOf(app, stranger, 1) } }
+    const otherCompany = await createTestCompany(app)
+    const theirs = { headers: { Cookie: await cookieOf(app, otherCompany, 1) } }
     expect((await fetch(`${from}/body`, theirs)).status).toBe(409)
   })
 
@@ -236,7 +241,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(mail?.text?.trim()).toBe('Wir kommen am Dienstag.\nGrüße')
     expect(mail?.attachments[0]?.content.equals(content)).toBe(true)
     expect(message).toEqual(
-      dialect.tellsId ? { id: mail?.id, threadId: received.threadId } : { id: null, threadId: null },
+      dialect.answersId ? { id: mail?.id, threadId: received.threadId } : { id: null, threadId: null },
     )
   })
 
@@ -307,8 +312,8 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
       expect(error).toMatchObject({ status: 422, details: { maxBytes: dialect.mostBytes } })
     } else expect(sent().at(-1)?.attachments).toHaveLength(5)
     expect(await errorOf(mine().sendMail({ ...answer, documentIds: [4_711] }))).toMatchObject({ status: 404 })
-    const strangers = { ...answer, replyTo: dialect.unknownId }
-    expect(await errorOf(mine().sendMail(strangers))).toMatchObject({ status: 404 })
+    const toUnknownMail = { ...answer, replyTo: dialect.unknownId }
+    expect(await errorOf(mine().sendMail(toUnknownMail))).toMatchObject({ status: 404 })
   })
 
   test('another person’s mailbox is refused, and no user reads what a colleague has connected', async () => {

@@ -82,8 +82,8 @@ describe('during a rotation', () => {
     })
     const { data, ...rest } = await company.as().webhooks.list()
     expect(data).toMatchObject([{ id, rotation_started_at: started.rotation_started_at }])
-    const told = JSON.stringify([data, rest.egressIps, await audits('webhook.rotation_started'), await rowOf(id)])
-    for (const secret of [old, fresh]) expect(told).not.toContain(secret.slice('whsec_'.length))
+    const visible = JSON.stringify([data, rest.egressIps, await audits('webhook.rotation_started'), await rowOf(id)])
+    for (const secret of [old, fresh]) expect(visible).not.toContain(secret.slice('whsec_'.length))
     expect(await audits('webhook.rotation_started')).toMatchObject([{ entityId: String(id), actorKind: 'session' }])
   })
 

@@ -162,9 +162,9 @@ describe('notifying administrators', () => {
     const [event] = (await webhooks.superuser.query('SELECT body FROM events WHERE tenant_id = $1', [company.tenantId]))
       .rows
     const [mail] = await mails()
-    const told = JSON.stringify(mail)
+    const visible = JSON.stringify(mail)
     for (const inside of [secret, secret.slice(6), url, event.body, 'RE-2026-0018', 'status 503'])
-      expect(told).not.toContain(inside)
+      expect(visible).not.toContain(inside)
   })
 
   test('uses English for a company abroad, and leaves out users who have left or are no administrators', async () => {
@@ -187,8 +187,8 @@ describe('notifying administrators', () => {
     const second = await webhooks.subscribe(company, answering(503))
     await die()
     // Both end at the same time, in any order.
-    const told = (await mails()).map(mail => mail.entity_id)
-    expect(told.sort((a, b) => a - b)).toEqual([first.id, second.id])
+    const notified = (await mails()).map(mail => mail.entity_id)
+    expect(notified.sort((a, b) => a - b)).toEqual([first.id, second.id])
   })
 
   test('happens once when many deliveries die at the same time in several workers', async () => {

@@ -245,8 +245,8 @@ test('a picture is fetched, identified by its bytes and re-encoded; an expired o
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   expect((await sharp(bytes).metadata()).width).toBe(60)
   expect(bytes.includes('secret place')).toBe(false)
-  const stranger = await createTestCompany(web.app)
-  expect((await fetch(address, { headers: { cookie: await cookieOf(web.app, stranger, 2) } })).status).toBe(404)
+  const otherCompany = await createTestCompany(web.app)
+  expect((await fetch(address, { headers: { cookie: await cookieOf(web.app, otherCompany, 2) } })).status).toBe(404)
 })
 
 test('an answer is sent once, and its states move forward only', async () => {
@@ -264,18 +264,18 @@ test('an answer is sent once, and its states move forward only', async () => {
     recipient_id: maria,
     ...more,
   })
-  const tell = async (...states: object[]) => {
+  const sendStates = async (...states: object[]) => {
     expect((await push(web.url, payloadOf(phoneNumberId, [], states))).status).toBe(200)
     await work()
     return (await only()).messages.at(-1)
   }
-  expect((await tell(state('delivered')))?.status).toBe('delivered')
-  expect((await tell(state('sent')))?.status).toBe('delivered')
-  expect((await tell(state('read')))?.status).toBe('read')
-  expect((await tell(state('failed', { errors: [{ code: 131026 }] })))?.status).toBe('read')
-  expect((await tell(state('delivered')))?.status).toBe('read')
-  expect((await tell(state('sent')))?.status).toBe('read')
-  expect((await tell({ id: 'wamid.unknown', status: 'read', recipient_id: maria }))?.status).toBe('read')
+  expect((await sendStates(state('delivered')))?.status).toBe('delivered')
+  expect((await sendStates(state('sent')))?.status).toBe('delivered')
+  expect((await sendStates(state('read')))?.status).toBe('read')
+  expect((await sendStates(state('failed', { errors: [{ code: 131026 }] })))?.status).toBe('read')
+  expect((await sendStates(state('delivered')))?.status).toBe('read')
+  expect((await sendStates(state('sent')))?.status).toBe('read')
+  expect((await sendStates({ id: 'wamid.unknown', status: 'read', recipient_id: maria }))?.status).toBe('read')
 })
 
 test('a day after the customer’s last message only the approved template is sent', async () => {
@@ -501,10 +501,10 @@ test('a conversation is handed over to a person, who is notified, and to no one 
   const to = company.userIds[1]
   await company.as(2).conversations.handOver({ id, assigned_user_id: to })
   expect((await only()).assigned_user_id).toBe(to)
-  const told = await web.app.db.inTenant(company.actor().tenantId, tx =>
+  const notified = await web.app.db.inTenant(company.actor().tenantId, tx =>
     tx.notification.findMany({ where: { kind: 'conversation_assigned' } }),
   )
-  expect(told.map(({ userId }) => userId)).toEqual([to])
+  expect(notified.map(({ userId }) => userId)).toEqual([to])
   const other = await createTestCompany(web.app)
   expect(await errorOf(company.as(2).conversations.handOver({ id, assigned_user_id: other.userIds[1] }))).toMatchObject(
     {
@@ -514,14 +514,14 @@ test('a conversation is handed over to a person, who is notified, and to no one 
 })
 
 test('the agent service is sent incoming messages, signed as webhooks are, and later when it is down', async () => {
-  const told: Array<{ headers: Record<string, unknown>; body: string }> = []
+  const sent: Array<{ headers: Record<string, unknown>; body: string }> = []
   const { createServer } = await import('node:http')
   const { bodyOf } = await import('../../../../tests/worlds/world')
   let fails = 1
   const agent = createServer(async (req, res) => {
     const body = (await bodyOf(req)).toString()
     if (fails-- > 0) return void res.writeHead(503).end()
-    told.push({ headers: req.headers, body })
+    sent.push({ headers: req.headers, body })
     res.end()
   })
   await new Promise<void>(resolve => agent.listen(0, '127.0.0.1', resolve))
@@ -533,12 +533,12 @@ test('the agent service is sent incoming messages, signed as webhooks are, and l
       agent: { url: `http://127.0.0.1:${port}/in`, secret },
     }
     await came({ from: maria, text: 'Hallo Agent' })
-    expect(told).toEqual([])
+    expect(sent).toEqual([])
     later(2 * minute)
     await work()
-    expect(told).toHaveLength(1)
+    expect(sent).toHaveLength(1)
     const { createHmac } = await import('node:crypto')
-    const [{ headers, body }] = told as [(typeof told)[number]]
+    const [{ headers, body }] = sent as [(typeof sent)[number]]
     const expected = createHmac('sha256', secret).update(`${headers['x-service-timestamp']}.${body}`).digest('hex')
     expect(headers['x-service-signature']).toBe(`sha256=${expected}`)
     expect(JSON.parse(body)).toMatchObject({

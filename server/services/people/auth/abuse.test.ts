@@ -26,7 +26,7 @@ const someIp = () => {
   counter += 1
   return `198.51.${Math.floor(counter / 250)}.${counter % 250}`
 }
-const nobody = () => {
+const unknownEmail = () => {
   counter += 1
   return `nobody-${process.pid}-${counter}@nowhere.test`
 }
@@ -85,10 +85,10 @@ describe('guessing passwords', () => {
       const refused = await Promise.all(
         [here, there, here, there].map(process => process.login.attempt(tried).catch((error: DomainError) => error)),
       )
-      const told = refused.map(error => (error as DomainError).details?.retryAfter)
-      expect(new Set(told).size).toBe(1)
-      waits.push(told[0])
-      vi.setSystemTime(Date.now() + Number(told[0]) * 1000)
+      const waitSeconds = refused.map(error => (error as DomainError).details?.retryAfter)
+      expect(new Set(waitSeconds).size).toBe(1)
+      waits.push(waitSeconds[0])
+      vi.setSystemTime(Date.now() + Number(waitSeconds[0]) * 1000)
       await there.login.attempt(tried)
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60])
@@ -97,7 +97,7 @@ describe('guessing passwords', () => {
   test('made-up names fill a bounded table, which is swept', async () => {
     const places = new Set<string>()
     const { login } = createThrottles(app.db.pool)
-    for (let name = 0; name < 300; name += 1) await login.attempt({ account: nobody(), ip: null })
+    for (let name = 0; name < 300; name += 1) await login.attempt({ account: unknownEmail(), ip: null })
     for (const { key } of await rowsOf<{ key: string }>(app, 'select key from rate_limits')) places.add(key)
     // 2^18 places for names and as many for addresses, however many are made up.
     expect(
@@ -245,7 +245,7 @@ describe('asking whether an address has an account', () => {
     ]
     await rowsOf(app, 'update users set active = false where id = $1', disabled.userIds[1])
     await rowsOf(app, 'update users set email_verified_at = null where id = $1', open.userIds[1])
-    const people = [nobody(), emailOf(known), emailOf(disabled), emailOf(open), `3@${known.companyId}.test`]
+    const people = [unknownEmail(), emailOf(known), emailOf(disabled), emailOf(open), `3@${known.companyId}.test`]
     let compared = 0
     for (const call of [
       (email: string) => answers(on => on.auth.login({ email, password: 'not the password' })),
@@ -274,7 +274,7 @@ describe('asking whether an address has an account', () => {
     const company = await createTestCompany(app)
     const ip = someIp()
     const heard: string[] = []
-    for (const email of [emailOf(company), nobody()]) {
+    for (const email of [emailOf(company), unknownEmail()]) {
       const answers: unknown[] = []
       for (let guess = 0; guess < 20; guess += 1) {
         vi.setSystemTime(Date.now() + 3000)
@@ -291,7 +291,7 @@ describe('asking whether an address has an account', () => {
 
   test('is throttled alike for known and unknown addresses', async () => {
     const company = await createTestCompany(app)
-    for (const email of [emailOf(company), nobody()]) {
+    for (const email of [emailOf(company), unknownEmail()]) {
       const statuses: number[] = []
       for (let ask = 0; ask < limits.reset.account.free + 2; ask += 1) {
         const call = asAnonymous(app).auth.forgotPassword({ email })
@@ -314,7 +314,7 @@ describe('asking whether an address has an account', () => {
       app.settings.accountAnswerMs = 0
     })
     const times: number[] = []
-    for (const email of [emailOf(company), nobody(), emailOf(company), nobody()]) {
+    for (const email of [emailOf(company), unknownEmail(), emailOf(company), unknownEmail()]) {
       const begun = performance.now()
       await asAnonymous(app).auth.forgotPassword({ email })
       await asAnonymous(app).auth.resendVerification({ email })
@@ -399,7 +399,7 @@ test('a token of one kind is refused for every other: 42 pairs', async () => {
         companyName: 'X',
         companySlug: 'never-founded',
         adminName: 'X',
-        adminEmail: nobody(),
+        adminEmail: unknownEmail(),
         adminPassword: 'drei blaue Leitern am Dach',
         acceptedTerms: true,
         acceptedPrivacy: true,

@@ -25,7 +25,7 @@ const day = 86_400_000
 const later = (ms: number) => app.clock.set(new Date(app.clock.now().getTime() + ms).toISOString())
 
 /** The administrator of a company of their own, with a password. */
-async function somebody() {
+async function createPerson() {
   const company = await createTestCompany(app)
   const email = `admin@${company.companyId}.test`
   counter += 1
@@ -55,7 +55,7 @@ async function move(caller: ReturnType<TestCompany['as']>, to: string) {
 
 describe('a change of address', () => {
   test('takes effect once confirmed by its link: sign-in, other sessions, former links, mails and log follow', async () => {
-    const { company, caller, userId, email } = await somebody()
+    const { company, caller, userId, email } = await createPerson()
     const to = fresh('neu')
     const elsewhere = await sessionCookie(app, userId, company.tenantId)
     const own = await sessionCookie(app, userId, company.tenantId)
@@ -91,7 +91,7 @@ describe('a change of address', () => {
   })
 
   test('cannot be confirmed by a second click, nor after 48 hours, nor by a link that was replaced or withdrawn', async () => {
-    const { caller, userId, email } = await somebody()
+    const { caller, userId, email } = await createPerson()
     const confirm = (token: string) => asAnonymous(app).auth.confirmEmailChange({ token })
     const begin = async (to: string) => {
       await caller.auth.beginEmailChange({ email: to, password: testPassword })
@@ -125,7 +125,7 @@ describe('a change of address', () => {
   })
 
   test('is requested with the password, and a code when there is a second factor; a wrong one starts nothing', async () => {
-    const { caller, userId, email } = await somebody()
+    const { caller, userId, email } = await createPerson()
     const to = fresh('faktor')
     const ask = (more: object) => caller.auth.beginEmailChange({ email: to, password: testPassword, ...more })
     expect(await errorOf(ask({ password: 'falsch' }))).toMatchObject({
@@ -149,12 +149,12 @@ describe('a change of address', () => {
   })
 
   test('guesses at the password wait, and so does a caller who fills a mailbox', async () => {
-    const { caller } = await somebody()
+    const { caller } = await createPerson()
     const guess = () => caller.auth.beginEmailChange({ email: fresh('rate'), password: 'falsch' })
     const outcomes = await Promise.all(Array.from({ length: 12 }, async () => (await errorOf(guess())).status))
     expect(outcomes.filter(status => status === 400)).toHaveLength(6)
     expect(outcomes.filter(status => status === 429)).toHaveLength(6)
-    const other = (await somebody()).caller
+    const other = (await createPerson()).caller
     const to = fresh('voll')
     for (let mail = 0; mail < 4; mail += 1) await other.auth.beginEmailChange({ email: to, password: testPassword })
     const again = other.auth.beginEmailChange({ email: to, password: testPassword })
@@ -163,7 +163,7 @@ describe('a change of address', () => {
   })
 
   test('to a taken one is answered like one to a free one, also in the profile; its owner is notified, and no link exists', async () => {
-    const [mine, theirs] = [await somebody(), await somebody()]
+    const [mine, theirs] = [await createPerson(), await createPerson()]
     const free = fresh('frei')
     const ask = async (email: string) => {
       const { data } = await mine.caller.auth.beginEmailChange({ email, password: testPassword })
@@ -180,7 +180,7 @@ describe('a change of address', () => {
 
   test('of two people who confirm the same one concurrently one gets it, and the other gets a 409', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const two = [await somebody(), await somebody()]
+      const two = [await createPerson(), await createPerson()]
       const to = fresh('beide')
       const tokens: string[] = []
       for (const { caller } of two) {
@@ -206,21 +206,21 @@ describe('a change of address', () => {
 
   test('that is pending is void after a new password, a new one by mail, and a closed account', async () => {
     const wanted = 'wolken über dem see'
-    const ways: Array<(on: Awaited<ReturnType<typeof somebody>>) => Promise<unknown>> = [
+    const ways: Array<(on: Awaited<ReturnType<typeof createPerson>>) => Promise<unknown>> = [
       ({ caller }) => caller.profile.changePassword({ current_password: testPassword, new_password: wanted }),
       async ({ email }) => {
         await asAnonymous(app).auth.forgotPassword({ email })
         await asAnonymous(app).auth.resetPassword({ token: await mailedToken(app, email), password: wanted })
       },
       async ({ userId }) => {
-        const { company } = await somebody()
+        const { company } = await createPerson()
         const ctx = company.ctx()
         const operator = createCaller({ ...ctx, actor: { ...ctx.actor, isOperator: true } })
         await operator.admin.updateUser({ id: userId, updates: { active: false } })
       },
     ]
     for (const end of ways) {
-      const on = await somebody()
+      const on = await createPerson()
       const to = fresh('wartet')
       await on.caller.auth.beginEmailChange({ email: to, password: testPassword })
       const token = await mailedToken(app, to)
@@ -235,7 +235,7 @@ describe('a change of address', () => {
 
 describe('the former address', () => {
   test('is given to no one else for seven days: not by registration, invitation, access or change, and free again then', async () => {
-    const { company, caller, userId, email } = await somebody()
+    const { company, caller, userId, email } = await createPerson()
     const register = () =>
       asAnonymous(app).registration.register({
         companyName: 'Neue Firma',
@@ -246,7 +246,7 @@ describe('the former address', () => {
         acceptedTerms: true,
         acceptedPrivacy: true,
       })
-    const other = await somebody()
+    const other = await createPerson()
     await move(caller, fresh('weiter'))
     // The inviter learns nothing; the present holder of that mailbox does.
     await other.caller.invites.create({ email, name: 'Neu' })
@@ -281,7 +281,7 @@ describe('the former address', () => {
   })
 
   test('may be restored by the person who gave it up', async () => {
-    const { caller, userId, email } = await somebody()
+    const { caller, userId, email } = await createPerson()
     await move(caller, fresh('hin'))
     await move(caller, email)
     expect(await addressOf(userId)).toBe(email)
@@ -289,7 +289,7 @@ describe('the former address', () => {
 
   test('cannot be taken while it is being given up: a link confirmed concurrently with its release, over and over', async () => {
     for (let round = 0; round < casesOf(8, 4); round += 1) {
-      const [leaving, waiting] = [await somebody(), await somebody()]
+      const [leaving, waiting] = [await createPerson(), await createPerson()]
       const contested = fresh('umstritten')
       // Both requested it while it was free; one has got it meanwhile, and gives it up while the other confirms.
       await waiting.caller.auth.beginEmailChange({ email: contested, password: testPassword })

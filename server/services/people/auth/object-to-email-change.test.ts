@@ -22,7 +22,7 @@ const day = 86_400_000
 const later = (ms: number) => app.clock.set(new Date(app.clock.now().getTime() + ms).toISOString())
 const wanted = 'wolken über dem see'
 
-async function somebody() {
+async function createMovedPerson() {
   const company = await createTestCompany(app)
   counter += 1
   const caller = createCaller({ ...company.ctx(), ip: `198.51.100.${counter}` })
@@ -50,7 +50,7 @@ const logIn = (email: string, password: string) => asAnonymous(app).auth.login({
 const object = (token: string) => asAnonymous(app).auth.objectToEmailChange({ token })
 
 test('an objection restores the address, ends every session, makes the password useless, and mails a link to set another', async () => {
-  const { company, caller, userId, email, move } = await somebody()
+  const { company, caller, userId, email, move } = await createMovedPerson()
   const to = fresh('fremd')
   const token = await move(to)
   const cookie = await sessionCookie(app, userId, company.tenantId)
@@ -82,13 +82,13 @@ test('an objection restores the address, ends every session, makes the password 
   expect(entry).toMatchObject({ actor_user_id: userId, entity_id: String(userId) })
   // It works once, and the address that was set meanwhile is free.
   expect(await errorOf(object(token))).toMatchObject({ status: 400 })
-  const other = await somebody()
+  const other = await createMovedPerson()
   await other.move(to)
   expect(await addressOf(other.userId)).toBe(to)
 })
 
 test('a user who has lost the link to the new password can request another one', async () => {
-  const { email, move } = await somebody()
+  const { email, move } = await createMovedPerson()
   await object(await move(fresh('fremd')))
   later(2 * 60 * 60 * 1000)
   const lost = await mailedToken(app, email)
@@ -101,7 +101,7 @@ test('a user who has lost the link to the new password can request another one',
 
 test('the first address wins, also after it was changed twice: by its own link at once, and after a later one was used', async () => {
   for (const byLaterFirst of [false, true]) {
-    const { userId, email, move } = await somebody()
+    const { userId, email, move } = await createMovedPerson()
     const [second, third] = [fresh('zweite'), fresh('dritte')]
     const first = await move(second)
     later(day)
@@ -122,13 +122,13 @@ test('the first address wins, also after it was changed twice: by its own link a
 })
 
 test('no holder of the account can invalidate the link of a former address: not by password, factor, further change or closing the account', async () => {
-  const { company, caller, userId, email, move } = await somebody()
+  const { company, caller, userId, email, move } = await createMovedPerson()
   const token = await move(fresh('fremd'))
   await caller.profile.changePassword({ current_password: testPassword, new_password: wanted })
   const { data } = await caller.auth.beginSecondFactor({ password: wanted })
   const code = new TOTP({ secret: data.secret }).generate({ timestamp: app.clock.now().getTime() })
   await caller.auth.confirmSecondFactor({ code })
-  const operatorOf = (await somebody()).company
+  const operatorOf = (await createMovedPerson()).company
   const ctx = operatorOf.ctx()
   const operator = createCaller({ ...ctx, actor: { ...ctx.actor, isOperator: true } })
   for (const active of [false, true]) await operator.admin.updateUser({ id: userId, updates: { active } })
@@ -146,13 +146,13 @@ test('no holder of the account can invalidate the link of a former address: not 
 })
 
 test('after seven days the link is invalid, and the address is free', async () => {
-  const { userId, email, move } = await somebody()
+  const { userId, email, move } = await createMovedPerson()
   const to = fresh('neu')
   const token = await move(to)
   later(7 * day)
   expect(await errorOf(asAnonymous(app).auth.peekEmailObjection({ token }))).toMatchObject({ status: 410 })
   expect(await errorOf(object(token))).toMatchObject({ status: 410 })
-  const other = await somebody()
+  const other = await createMovedPerson()
   await other.move(email)
   expect(await addressOf(userId)).toBe(to)
   expect(await addressOf(other.userId)).toBe(email)
@@ -160,7 +160,7 @@ test('after seven days the link is invalid, and the address is free', async () =
 
 test('of two concurrent objections one counts, and a concurrent confirmation leaves a consistent state', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const { caller, userId, email, move } = await somebody()
+    const { caller, userId, email, move } = await createMovedPerson()
     const token = await move(fresh('fremd'))
     const to = fresh('noch')
     await caller.auth.beginEmailChange({ email: to, password: testPassword })

@@ -149,9 +149,12 @@ describe('company settings', () => {
     await Promise.all(Array.from({ length: 6 }, (_, n) => company.companies.updateSettings({ phone: `+43 1 ${n}` })))
     const { data } = await company.audit.list({ action: 'company.updated' })
     const changes = data.flatMap(entry => entry.changes.filter(({ field }) => field === 'phone'))
-    const told = changes.reverse()
-    expect(told.map(({ before }) => before)).toEqual([null, ...told.slice(0, -1).map(({ after }) => after)])
-    expect(new Set(told.map(({ after }) => after)).size).toBe(6)
+    const oldestFirst = changes.reverse()
+    expect(oldestFirst.map(({ before }) => before)).toEqual([
+      null,
+      ...oldestFirst.slice(0, -1).map(({ after }) => after),
+    ])
+    expect(new Set(oldestFirst.map(({ after }) => after)).size).toBe(6)
   })
 
   test('accept every existing time zone, and no other', async () => {

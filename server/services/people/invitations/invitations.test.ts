@@ -59,10 +59,10 @@ describe('an invitation', () => {
   test('that is accepted notifies the administrators', async () => {
     const company = await createTestCompany(app)
     await accept((await invited(company)).token)
-    const told = await app.db.inTenant(company.actor().tenantId, tx =>
+    const notified = await app.db.inTenant(company.actor().tenantId, tx =>
       tx.notification.findMany({ where: { kind: 'member_joined' } }),
     )
-    expect(told).toMatchObject([{ userId: company.userIds[1], params: { name: 'Nina Neu' } }])
+    expect(notified).toMatchObject([{ userId: company.userIds[1], params: { name: 'Nina Neu' } }])
   })
 
   test('shows its holder company, inviter and address, and looking at it changes nothing', async () => {

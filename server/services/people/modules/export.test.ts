@@ -312,8 +312,8 @@ describe.each(moduleIds)('the export of %s', module => {
     for (const [table, rows] of Object.entries(document.tables)) {
       expect(rows.length, table).toBeGreaterThan(0)
       expect(rows.length, table).toBe(await rowsInDatabase(table))
-      const told = table === 'users' ? [] : rows.filter(row => row.company_id !== company.companyId)
-      expect(told, table).toEqual([])
+      const foreign = table === 'users' ? [] : rows.filter(row => row.company_id !== company.companyId)
+      expect(foreign, table).toEqual([])
     }
   })
 

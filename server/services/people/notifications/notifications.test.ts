@@ -101,8 +101,8 @@ test('an invoice that becomes paid notifies once, whether by payment, by a corre
   await credit(byCredit, 0.5)
   await credit(byCredit, 0.5)
   const atIssue = await sent(0)
-  const told = (await company.as(2).notifications.list({})).data.filter(({ kind }) => kind === 'invoice_paid')
-  expect(told.map(({ path }) => path)).toEqual([atIssue, byCredit, byMoney].map(({ id }) => `/invoices/${id}`))
+  const paid = (await company.as(2).notifications.list({})).data.filter(({ kind }) => kind === 'invoice_paid')
+  expect(paid.map(({ path }) => path)).toEqual([atIssue, byCredit, byMoney].map(({ id }) => `/invoices/${id}`))
   for (const { id } of [byMoney, byCredit, atIssue]) {
     const { events } = await auditTrailOf(app, company, 'invoice', id)
     expect(events.filter(event => event === 'invoice.paid')).toHaveLength(1)
@@ -192,14 +192,14 @@ describe('no user is notified of what they may not see', () => {
   test('no user reads, marks or clears the notifications of others, not even of the same company', async () => {
     const company = await createTestCompany(app)
     await company.as(1).inquiries.create({ title: 'Dach' })
-    const [told] = (await company.as(2).notifications.list({})).data
-    const ids = [told?.id ?? 0]
+    const [first] = (await company.as(2).notifications.list({})).data
+    const ids = [first?.id ?? 0]
     await company.as(1).notifications.markRead({ ids })
     expect((await company.as(1).notifications.clear({ ids })).data.changed).toBe(0)
     const outsider = await createTestCompany(app)
     await outsider.as(2).notifications.clear({ ids })
     const { data, unread } = await company.as(2).notifications.list({})
-    expect(data).toEqual([told])
+    expect(data).toEqual([first])
     expect(unread).toBe(1)
   })
 })

@@ -35,8 +35,8 @@ test.each([
   ['on a Saturday', '2026-03-14 08:00', '2026-03-14 10:00', '2026-03-14 08:00', '2026-03-14 10:00'],
 ])('outside working hours, %s, is reported with the part', async (_when, from, to, starts, ends) => {
   const { warnings } = await plan(from, to)
-  const told = { code: 'outside_hours', user_id: company.userIds[3], resource_id: null, appointment_id: null }
-  expect(warnings).toEqual([{ ...told, starts_at: at(starts), ends_at: at(ends) }])
+  const warning = { code: 'outside_hours', user_id: company.userIds[3], resource_id: null, appointment_id: null }
+  expect(warnings).toEqual([{ ...warning, starts_at: at(starts), ends_at: at(ends) }])
 })
 
 test('whole days over a weekend are no conflict, a weekend alone is outside', async () => {

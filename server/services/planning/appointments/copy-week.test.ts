@@ -36,8 +36,10 @@ test('a week is copied to the same times of day, with people and vehicles, and n
   ])
   expect(made[0]).toMatchObject({ ...details, user_ids: [company.userIds[3]], title: 'Montage' })
   expect([data.skipped, warnings]).toEqual([[], []])
-  const told = await app.db.inTenant(company.actor().tenantId, tx => tx.notification.findMany({}))
-  expect(told.map(({ userId, kind }) => [userId, kind])).toEqual([[company.userIds[3], 'appointment_assigned']])
+  const notifications = await app.db.inTenant(company.actor().tenantId, tx => tx.notification.findMany({}))
+  expect(notifications.map(({ userId, kind }) => [userId, kind])).toEqual([
+    [company.userIds[3], 'appointment_assigned'],
+  ])
 })
 
 test('conflicts are reported, also among the copies, and holidays are left out', async () => {

@@ -99,8 +99,8 @@ describe('a series', () => {
       // The Monday before is Easter Monday.
       '2026-04-13T06:00:00.000Z',
     ])
-    const told = await inDatabase(tx => tx.notification.findMany({ where: { kind: 'appointment_assigned' } }))
-    expect(told.map(({ userId }) => userId)).toEqual(user_ids)
+    const notifications = await inDatabase(tx => tx.notification.findMany({ where: { kind: 'appointment_assigned' } }))
+    expect(notifications.map(({ userId }) => userId)).toEqual(user_ids)
     const log = await inDatabase(tx => tx.auditEntry.count({ where: { action: 'appointment.created' } }))
     expect(log).toBe(3)
   })
@@ -162,8 +162,8 @@ describe('participants', () => {
     const { data: declined } = await crew().answer(no)
     await crew().answer(no)
     expect(declined.answers).toMatchObject([{ user_id: company.userIds[3], answer: 'declined', reason: 'Zahnarzt' }])
-    const told = await inDatabase(tx => tx.notification.findMany({ where: { kind: 'appointment_declined' } }))
-    expect(told.map(({ userId, params }) => [userId, (params as { reason: string }).reason])).toEqual([
+    const notifications = await inDatabase(tx => tx.notification.findMany({ where: { kind: 'appointment_declined' } }))
+    expect(notifications.map(({ userId, params }) => [userId, (params as { reason: string }).reason])).toEqual([
       [company.userIds[2], 'Zahnarzt'],
     ])
     expect((await refusal(office().answer({ id: data.id, answer: 'accepted' }))).status).toBe(403)
@@ -176,8 +176,10 @@ describe('participants', () => {
     const { data } = await plan({ user_ids: [one, three] })
     const updates = { user_ids: [two, three], starts_at: '2026-03-23T08:00:00Z' }
     await office().update({ id: data.id, updates })
-    const told = await inDatabase(tx => tx.notification.findMany({ orderBy: [{ userId: 'asc' }, { id: 'asc' }] }))
-    const kinds = told.map(({ userId, kind }) => [userId, kind])
+    const notifications = await inDatabase(tx =>
+      tx.notification.findMany({ orderBy: [{ userId: 'asc' }, { id: 'asc' }] }),
+    )
+    const kinds = notifications.map(({ userId, kind }) => [userId, kind])
     expect(kinds).toContainEqual([one, 'appointment_cancelled'])
     expect(kinds).toContainEqual([three, 'appointment_changed'])
   })

@@ -220,13 +220,13 @@ describe('a decision', () => {
       [of()],
       [of()],
     ])
-    const told = await inDatabase(tx =>
+    const notified = await inDatabase(tx =>
       tx.notification.findMany({
         where: { kind: { in: ['leave_unassigned', 'appointment_cancelled'] } },
         orderBy: { kind: 'asc' },
       }),
     )
-    expect(told.map(({ kind, userId, entityId }) => [kind, userId, entityId])).toEqual([
+    expect(notified.map(({ kind, userId, entityId }) => [kind, userId, entityId])).toEqual([
       ['appointment_cancelled', of(), both.id],
       ['leave_unassigned', of(1), both.id],
     ])
@@ -391,7 +391,7 @@ describe('working days that change later', () => {
     return id
   }
   const daysOf = async (id: number) => (await office().list({ id })).data[0]?.days
-  const toldOf = (id: number) =>
+  const recordedOf = (id: number) =>
     inDatabase(async tx => {
       const rows = await tx.notification.findMany({
         where: { kind: 'leave_decided', entityId: id },
@@ -413,7 +413,7 @@ describe('working days that change later', () => {
     expect([await daysOf(id), (await timesOf(id)).map(([date]) => date)]).toEqual([
       ...[4, ['2026-04-13', '2026-04-14', '2026-04-16', '2026-04-17']],
     ])
-    expect(await toldOf(id)).toEqual(['genehmigt', 'neu gezählt: 4 statt 5 Tage'])
+    expect(await recordedOf(id)).toEqual(['genehmigt', 'neu gezählt: 4 statt 5 Tage'])
     await company.as().companyDays.update({ id: day.id, updates: { half: true } })
     expect(await daysOf(id)).toBe(4.5)
     await company.as().companyDays.update({ id: day.id, updates: { day: '2026-04-22' } })
@@ -503,9 +503,9 @@ describe('what colleagues learn', () => {
     ])
       expect((await errorOf(attempt())).status).toBeOneOf([403, 404])
     // Notifications and mails contain only the days.
-    const told = await inDatabase(tx => tx.notification.findMany({ where: { kind: { startsWith: 'leave_' } } }))
-    expect(told.filter(({ userId }) => userId === of(3))).toEqual([])
-    expect(JSON.stringify(told.filter(({ kind }) => kind === 'leave_requested'))).not.toMatch(/Geheim|Sonder|Krank/)
+    const notified = await inDatabase(tx => tx.notification.findMany({ where: { kind: { startsWith: 'leave_' } } }))
+    expect(notified.filter(({ userId }) => userId === of(3))).toEqual([])
+    expect(JSON.stringify(notified.filter(({ kind }) => kind === 'leave_requested'))).not.toMatch(/Geheim|Sonder|Krank/)
     // The office sees all of it on the board.
     const full = await company.as(1).teamBoards.calendar({ from: '2026-04-01', to: '2026-05-31' })
     expect(full.data.leave.map(({ status }) => status)).toEqual(['requested', 'approved', 'approved'])

@@ -29,7 +29,7 @@ test('the board shows four weeks from Monday on: all people, who is planned, and
   const waiting = (await office.projects.create({ name: 'Dach Wels', status: 'active' })).data
   await office.projects.create({ name: 'Später', status: 'planned' })
   const job = await plan(company, { user_ids: [worker, leader], project_id: planned.id, description: 'Code 4711' })
-  const nobody = await plan(company, { title: 'Wartung' })
+  const unassigned = await plan(company, { title: 'Wartung' })
   await plan(company, { user_ids: [worker], starts_at: '2026-04-06T08:00:00Z', ends_at: '2026-04-06T09:00:00Z' })
   const { data } = await office.teamBoards.calendar({})
   expect(TeamBoard.strict().parse(data)).toEqual(data)
@@ -53,7 +53,7 @@ test('the board shows four weeks from Monday on: all people, who is planned, and
       version: 1,
     },
   ])
-  expect(ids(data.unplanned.appointments)).toEqual([nobody.id])
+  expect(ids(data.unplanned.appointments)).toEqual([unassigned.id])
   expect(data.unplanned.project_ids).toEqual([waiting.id])
   expect(data.projects.map(({ name }) => name)).toEqual(['Umbau Linz', 'Dach Wels'])
   expect(JSON.stringify(data)).not.toContain('4711')

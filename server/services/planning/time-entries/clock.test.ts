@@ -179,8 +179,8 @@ test('a clock that runs for more than 14 hours triggers the question whether it 
 })
 
 test('a project of another company starts nothing', async () => {
-  const stranger = await createTestCompany(app)
-  const foreign = (await stranger.as().projects.create({ name: 'Fremd' })).data
+  const otherCompany = await createTestCompany(app)
+  const foreign = (await otherCompany.as().projects.create({ name: 'Fremd' })).data
   expect(await refusal(step('start', '08:00', { project_id: foreign.id }))).toMatchObject({
     status: 422,
     details: { field: 'project_id' },
@@ -190,7 +190,7 @@ test('a project of another company starts nothing', async () => {
 
 describe('a person is notified', () => {
   afterEach(() => app.clock.set('2026-03-10T09:00:00.000Z'))
-  const told = async (instant: string, kind: string) => {
+  const notifications = async (instant: string, kind: string) => {
     app.clock.set(instant)
     await runDueJobs(app, backgroundJobs)
     const rows = await inDatabase(tx => tx.notification.findMany({ where: { kind }, orderBy: { id: 'asc' } }))
@@ -201,9 +201,11 @@ describe('a person is notified', () => {
   test('that the clock still runs after 14 hours, once, and never of one that was stopped', async () => {
     await step('start', '05:00')
     await step('switch', '06:00')
-    expect(await told('2026-03-10T19:59:59Z', 'clock_running')).toEqual([])
-    expect(await told('2026-03-10T20:00:00Z', 'clock_running')).toMatchObject([{ since_en: expect.any(String) }])
-    expect(await told('2026-03-11T05:00:00Z', 'clock_running')).toHaveLength(1)
+    expect(await notifications('2026-03-10T19:59:59Z', 'clock_running')).toEqual([])
+    expect(await notifications('2026-03-10T20:00:00Z', 'clock_running')).toMatchObject([
+      { since_en: expect.any(String) },
+    ])
+    expect(await notifications('2026-03-11T05:00:00Z', 'clock_running')).toHaveLength(1)
   })
 
   test('of violations on a day that is over, once, unless they were corrected before', async () => {
@@ -211,8 +213,8 @@ describe('a person is notified', () => {
       own().create({ started_at: `${on}T04:00:00Z`, ended_at: `${on}T12:30:00Z`, break_minutes } as never)
     app.clock.set('2026-03-10T18:00:00Z')
     const { data } = await day('2026-03-10', 0)
-    expect(await told('2026-03-10T22:59:59Z', 'working_time')).toEqual([])
-    const [news, ...others] = await told('2026-03-10T23:00:00Z', 'working_time')
+    expect(await notifications('2026-03-10T22:59:59Z', 'working_time')).toEqual([])
+    const [news, ...others] = await notifications('2026-03-10T23:00:00Z', 'working_time')
     expect(others).toEqual([])
     expect(news).toMatchObject({
       ...{ day: '2026-03-10', day_de: 'Dienstag, 10.3.', more_de: null },
@@ -224,6 +226,6 @@ describe('a person is notified', () => {
     const mended = (await day('2026-03-11', 0)).data
     await own().update({ id: mended.id, updates: { break_minutes: 30 } })
     await day('2026-03-05', 0)
-    expect(await told('2026-03-12T00:00:00Z', 'working_time')).toHaveLength(1)
+    expect(await notifications('2026-03-12T00:00:00Z', 'working_time')).toHaveLength(1)
   })
 })

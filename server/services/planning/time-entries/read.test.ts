@@ -136,8 +136,8 @@ describe('pages', () => {
   })
 
   test('of a company without entries are empty', async () => {
-    const nobody = await createTestCompany(app)
-    expect(await nobody.as().timeEntries.list({})).toEqual({
+    const emptyCompany = await createTestCompany(app)
+    expect(await emptyCompany.as().timeEntries.list({})).toEqual({
       data: [],
       pagination: { page: 1, pageSize: 50, total: 0, totalPages: 0, hasMore: false },
     })

@@ -148,9 +148,9 @@ describe('whose time may be written', () => {
   })
 
   test('no time is recorded for a user of another company or one who has left', async () => {
-    const stranger = await createTestCompany(app)
+    const otherCompany = await createTestCompany(app)
     const of = (user_id: number) => refusal(office().create({ ...morning, user_id }))
-    expect(await of(stranger.userIds[3])).toMatchObject({ status: 422, details: { field: 'user_id' } })
+    expect(await of(otherCompany.userIds[3])).toMatchObject({ status: 422, details: { field: 'user_id' } })
     await app.db.inTenant(company.actor().tenantId, tx =>
       tx.membership.update({
         where: { tenantId_userId: { tenantId: company.tenantId, userId: company.userIds[3] } },

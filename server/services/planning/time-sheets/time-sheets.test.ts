@@ -30,7 +30,7 @@ const logged = () =>
   app.db.inTenant(company.actor().tenantId, tx =>
     tx.auditEntry.findMany({ where: { entity: 'time_sheet' }, orderBy: { id: 'asc' } }),
   )
-const told = (kind: string) =>
+const notifications = (kind: string) =>
   app.db.inTenant(company.actor().tenantId, tx => tx.notification.findMany({ where: { kind } }))
 
 describe('a week', () => {
@@ -113,13 +113,13 @@ describe('submitting and deciding', () => {
     await own().timeEntries.create(span('2026-04-07', '04:00', '16:31'))
     const { data: submitted } = await own().timeSheets.submit({ ...ofWeek(), note: 'Samstag folgt' })
     expect(submitted).toMatchObject({ status: 'submitted', note: 'Samstag folgt', allowed_actions: [] })
-    expect((await told('sheet_submitted')).map(({ userId }) => userId)).not.toContain(worker())
+    expect((await notifications('sheet_submitted')).map(({ userId }) => userId)).not.toContain(worker())
     const waiting = await office().timeSheets.list({ status: 'submitted' })
     expect(waiting.data).toMatchObject([{ user_id: worker(), week, violations: 1 }])
     const { data } = await office().timeSheets.approve({ ...ofWeek(), accepted_findings: 1 })
     expect(data).toMatchObject({ status: 'approved', accepted_findings: 1, allowed_actions: [] })
     expect(data.decided_by_name).toEqual(expect.any(String))
-    expect(await told('sheet_decided')).toMatchObject([{ userId: worker() }])
+    expect(await notifications('sheet_decided')).toMatchObject([{ userId: worker() }])
     expect((await logged()).map(({ action }) => action)).toEqual(['time_sheet.submitted', 'time_sheet.approved'])
   })
 
@@ -152,7 +152,9 @@ describe('submitting and deciding', () => {
     await own().timeSheets.submit(ofWeek())
     const { data } = await office().timeSheets.return({ ...ofWeek(), note: 'Freitag fehlt' })
     expect(data).toMatchObject({ status: 'returned', note: 'Freitag fehlt' })
-    expect(await told('sheet_decided')).toMatchObject([{ params: { week: '15/2026', note: ': Freitag fehlt' } }])
+    expect(await notifications('sheet_decided')).toMatchObject([
+      { params: { week: '15/2026', note: ': Freitag fehlt' } },
+    ])
     await record('2026-04-09')
     expect((await own().timeSheets.submit(ofWeek())).data).toMatchObject({ status: 'submitted', note: null })
   })
@@ -171,8 +173,8 @@ describe('submitting and deciding', () => {
     expect((await sheet())?.allowed_actions).toEqual([])
     const ahead = { ...ofWeek(), week: '2026-W16' }
     expect(await errorOf(own().timeSheets.submit(ahead))).toMatchObject({ status: 422 })
-    const stranger = { userId: 2_000_000_000, week }
-    expect(await errorOf(office().timeSheets.approve(stranger))).toMatchObject({ status: 404 })
+    const ofOther = { userId: 2_000_000_000, week }
+    expect(await errorOf(office().timeSheets.approve(ofOther))).toMatchObject({ status: 404 })
     expect(await errorOf(own().timeSheets.submit({ ...ofWeek(), userId: company.userIds[2] }))).toMatchObject({
       status: 403,
     })

@@ -120,14 +120,14 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
     },
   ])
 
-  const told = await inTenant(company.ctx(), async tx => ({
+  const recorded = await inTenant(company.ctx(), async tx => ({
     audit: await tx.auditEntry.findFirst({ where: { entity: 'offer', entityId: String(data.id) } }),
     journal: await tx.numberJournal.findFirst({ where: { series: 'offer', entityId: data.id } }),
     event: await tx.event.findFirst({ where: { type: 'offer.created' }, orderBy: { createdAt: 'desc' } }),
   }))
-  expect(told.audit).toMatchObject({ action: 'offer.created', actorUserId: company.userIds[1] })
-  expect(told.journal).toMatchObject({ number: data.offer_number, action: 'created' })
-  const event = JSON.parse(told.event?.body ?? '{}')
+  expect(recorded.audit).toMatchObject({ action: 'offer.created', actorUserId: company.userIds[1] })
+  expect(recorded.journal).toMatchObject({ number: data.offer_number, action: 'created' })
+  const event = JSON.parse(recorded.event?.body ?? '{}')
   expect(event).toMatchObject({
     type: 'offer.created',
     companyId: company.companyId,

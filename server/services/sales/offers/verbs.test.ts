@@ -149,8 +149,8 @@ test('a manager may do what an administrator may', async () => {
 })
 
 test('an offer needs a recipient and a priced line before it is sent', async () => {
-  const nobody = await draft({ kontakt_id: null })
-  await expect(sendOffer(company.ctx(), { id: nobody.id })).rejects.toMatchObject({ key: 'offer.no_contact' })
+  const withoutContact = await draft({ kontakt_id: null })
+  await expect(sendOffer(company.ctx(), { id: withoutContact.id })).rejects.toMatchObject({ key: 'offer.no_contact' })
   const nothing = await draft({
     items: [
       { kind: 'section', description: 'Leer' },

@@ -79,8 +79,8 @@ describe('a new version', () => {
     ])
     expect((await offer(first.id)).versions).toEqual(now.versions)
     const events = await inTenant(company.ctx(), tx => tx.event.findMany())
-    const told = events.map(contentOf).filter(event => event.data.id === first.id)
-    expect(told.map(event => event.type)).toContain('offer.cancelled')
+    const ofFirst = events.map(contentOf).filter(event => event.data.id === first.id)
+    expect(ofFirst.map(event => event.type)).toContain('offer.cancelled')
   })
 
   test('of a version counts on from the first, and every offer of them shows all', async () => {

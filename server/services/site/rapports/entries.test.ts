@@ -64,12 +64,12 @@ describe('work lines', () => {
       employee_user_id: null,
     })
     expect((await detail(id)).total_hours).toBe(6.5)
-    const told = await app.db.inTenant(company.actor().tenantId, async tx => ({
+    const recorded = await app.db.inTenant(company.actor().tenantId, async tx => ({
       audit: await tx.auditEntry.findFirst({ where: { entityId: String(id), action: 'rapport.updated' } }),
       event: await tx.event.findFirst({ where: { type: 'rapport.updated' }, orderBy: { id: 'desc' } }),
     }))
-    expect(told.audit?.changes).toMatchObject({ total_hours: [6, 6.5] })
-    expect(JSON.parse(told.event?.body ?? '{}').data).toMatchObject({ id, total_hours: 6.5, version: 2 })
+    expect(recorded.audit?.changes).toMatchObject({ total_hours: [6, 6.5] })
+    expect(JSON.parse(recorded.event?.body ?? '{}').data).toMatchObject({ id, total_hours: 6.5, version: 2 })
   })
 
   test('that are removed make those after them move up', async () => {

@@ -172,13 +172,13 @@ describe('times to rapports', () => {
 
   test('is all or nothing: a time without a project, of a break or of another company leaves no draft behind', async () => {
     const good = await time()
-    const stranger = await createTestCompany(app)
+    const otherCompany = await createTestCompany(app)
     const count = () => inTenant(company.ctx(), tx => tx.rapport.count())
     const before = await count()
     for (const bad of [
       await time({ project: null }),
       await time({ kind: 'break', date: '2026-03-11' }),
-      await time({ owner: stranger, project: null }),
+      await time({ owner: otherCompany, project: null }),
     ])
       expect(await errorOf(fill([good, bad]))).toMatchObject({ status: 422 })
     expect(await count()).toBe(before)

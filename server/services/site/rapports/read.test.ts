@@ -124,6 +124,6 @@ describe('one rapport', () => {
 })
 
 test('an actor without a user and without the right to all sees none, not even those without an author', () => {
-  const nobody = { ...company.actor(3), userId: null }
-  expect(visibleRapports(nobody)).toEqual({ tenantId: nobody.tenantId, id: { in: [] } })
+  const withoutPerson = { ...company.actor(3), userId: null }
+  expect(visibleRapports(withoutPerson)).toEqual({ tenantId: withoutPerson.tenantId, id: { in: [] } })
 })

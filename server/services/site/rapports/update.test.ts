@@ -28,7 +28,7 @@ const completed = async () => {
   const { id } = await draft()
   return (await company.as(1).rapports.complete({ id })).data
 }
-const toldOf = (id: number) =>
+const recordedOf = (id: number) =>
   app.db.inTenant(company.actor().tenantId, async tx => ({
     audit: await tx.auditEntry.findMany({
       where: { entity: 'rapport', entityId: String(id) },
@@ -53,7 +53,7 @@ describe('changing a draft', () => {
       version: before.version + 1,
       updated_at: '2026-03-02T10:00:00.000Z',
     })
-    const { audit, events } = await toldOf(before.id)
+    const { audit, events } = await recordedOf(before.id)
     expect(audit.map(entry => entry.action)).toEqual(['rapport.created', 'rapport.updated'])
     expect(audit[1]?.changes).toMatchObject({
       date: ['2026-03-02', '2026-03-01'],
@@ -131,7 +131,7 @@ describe('deleting', () => {
     const { id, rapport_number: number } = await draft()
     expect(await company.as(1).rapports.delete({ id })).toEqual({ data: { id, deleted: true } })
     expect(await keyOf(company.as(1).rapports.get({ id }))).toBe('rapport.not_found')
-    const { audit, events } = await toldOf(id)
+    const { audit, events } = await recordedOf(id)
     expect(audit.at(-1)?.action).toBe('rapport.deleted')
     expect(events.at(-1)).toMatchObject({ type: 'rapport.deleted', data: { rapport_number: number } })
     const left = await app.db.inTenant(company.actor().tenantId, async tx => ({
