@@ -26,7 +26,7 @@ export interface PretendModel {
   /** Its next answers, in this order; afterwards `answer` decides. */
   script(...turns: Turn[]): void
   /** Computes the answer from the request; used when nothing is scripted. */
-  answer: (requested: ModelRequest) => Turn
+  answer: (requested: ModelRequest) => Turn | Promise<Turn>
   /** The recordings it received. */
   heard: Array<{ filename: string; type: string; language: string | undefined }>
   /** The transcript of every recording; a number: fails with that status; null: returns an invalid answer. */
@@ -47,7 +47,7 @@ export async function startLanguageModel({ port = 0 } = {}): Promise<PretendMode
     if (req.method !== 'POST' || req.url !== '/v1/chat/completions') return json(res, 404, { error: { message: 'no' } })
     const one = { ...body, tools: body.tools ?? [], authorization: req.headers.authorization }
     requests.push(one)
-    const turn = turns.shift() ?? world.answer(one)
+    const turn = turns.shift() ?? (await world.answer(one))
     if ('fail' in turn) return json(res, turn.fail, { error: { message: 'pretend failure with a secret inside' } })
     res.writeHead(200, { 'content-type': 'text/event-stream' })
     if ('hang' in turn) return void res.flushHeaders()

@@ -64,14 +64,21 @@ export async function proposalsById(tx: Tx, ctx: Ctx, ids: readonly number[]): P
 }
 
 /**
+ * Refuses input that could never succeed, while a model can still correct it.
+ * @throws Error `refused` with what is wrong with the input
+ */
+export function assertProposable({ input: schema }: Pick<Tool, 'input'>, input: object): void {
+  const checked = schema.safeParse(input)
+  if (!checked.success) throw new Error('refused', { cause: checked.error })
+}
+
+/**
  * Stores a proposed change until its person decides: the person who asks, or for a key its owner, who is notified.
- * Input that could never succeed is refused here, where a model can correct it.
  * @throws Error `refused` with what is wrong with the input; DomainError assistant_proposal.too_many, no_owner
  */
 export const createProposal = (ctx: Ctx, tool: Pick<Tool, 'name' | 'input'>, input: object) =>
   inTenant(ctx, async tx => {
-    const checked = tool.input.safeParse(input)
-    if (!checked.success) throw new Error('refused', { cause: checked.error })
+    assertProposable(tool, input)
     const owner = await ownerOf(tx, ctx)
     const since = new Date(ctx.clock.now().getTime() - goodForMs)
     const open = { ...owner, status: 'open', createdAt: { gt: since } }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { maxButtonText } from '../../../adapters/whatsapp'
 import type { Ctx } from '../../../context'
 import { paperFormat } from '../../../paper/format'
@@ -5,6 +6,7 @@ import { may, type TenantId } from '../../../platform/actor'
 import { attempt } from '../../../platform/database/attempt'
 import { joined, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { enqueue, jobType } from '../../../platform/jobs/jobs'
 import { folded } from '../../../platform/values/folded'
 import { type Locale, locales, paperLocale } from '../../../platform/values/locale'
 import { pressedButton } from '../../exchange/messaging/proposal-buttons'
@@ -14,7 +16,11 @@ import { answerByGrammar } from '../assistant/answer-by-grammar'
 import { countQuestion, questionDay } from '../assistant/count-question'
 import { confirmProposal, discardProposal } from '../assistant/proposals'
 import { proposalText, type ValueStyle } from '../assistant/rules'
-import { refusalOf, type Toolbox } from '../assistant/tools'
+import type { ProposalRecord } from '../assistant/schema'
+import { refusalOf, type Source, type Toolbox } from '../assistant/tools'
+
+/** One job for each question to the language model, by the id of the stored message. */
+export const employeeAnswering = jobType('conversations.answer', { payload: z.object({}), cursor: z.object({}) })
 
 const texts = {
   de: {
@@ -44,6 +50,8 @@ const spent: Record<Locale, string> = {
 
 interface Question {
   conversationId: number
+  /** The stored message. */
+  messageId: number
   userId: number
   /** Null for a picture, a file or audio. */
   text: string | null
@@ -52,51 +60,87 @@ interface Question {
 }
 
 /**
- * Answers an employee by the rules of the assistant, with the rights of the person whose number it is. A change is
- * proposed with all its values and awaits their yes: by a button, or as a word. The notices that only texts are read,
- * or that the daily limit is used up, are sent once a day. Must come last in its transaction.
+ * Answers an employee with the rights of the person whose number it is. A change is proposed with all its values and
+ * awaits their yes: by a button, or as a word. A question to the language model is answered by a job; without a model
+ * the rules of the assistant answer at once. The notices that only texts are read, or that the daily limit is used up,
+ * are sent once a day. Must come last in its transaction.
  */
 export async function answerEmployee(
   tx: Tx,
   ctx: Ctx,
-  { conversationId, userId, text, button }: Question,
+  { conversationId, messageId, userId, text, button }: Question,
   toolbox: Toolbox,
 ): Promise<void> {
   const { tenantId } = ctx.actor
-  const member = await tx.membership.findFirst({
-    where: { tenantId, userId, status: 'active' },
-    select: { userId: true, role: true, permissions: true, user: { select: { name: true, locale: true } } },
-  })
-  const actor = member && personOf({ ...ctx.actor, label: member.user.name }, member)
-  if (!member || !actor || !may(actor, 'assistant:use')) return
-  const locale = locales.find(known => known === member.user.locale) ?? 'de'
-  const reply = async (answer: string, proposalId?: number): Promise<void> => {
-    const more = proposalId === undefined ? {} : { proposalId }
-    await queueMessage(tx, ctx, { conversationId, text: answer.slice(0, 4_000), userId: null, ...more })
-  }
+  const employee = await employeeAs(tx, ctx, userId)
+  if (!employee) return
+  const person: Ctx = { ...employee, db: joined(ctx.db, tx, tenantId) }
+  const { locale } = person
+  const reply = (answer: string) => queueMessage(tx, ctx, { conversationId, text: answer, userId: null })
   const replyOnceADay = async (answer: string): Promise<void> => {
     const today = { conversationId, direction: 'out', text: answer, createdAt: { gte: new Date(questionDay(ctx)) } }
     if ((await tx.conversationMessage.count({ where: { tenantId, ...today } })) === 0) await reply(answer)
   }
   if (text === null) return replyOnceADay(onlyTexts[locale])
-  const person: Ctx = { ...ctx, actor, locale, db: joined(ctx.db, tx, tenantId) }
   const decision = await decisionIn(tx, tenantId, { conversationId, text, button })
-  if (decision) return reply(await decided(tx, person, decision, toolbox))
+  if (decision) return void (await reply(await decided(tx, person, decision, toolbox)))
   try {
     await countQuestion(person)
   } catch (error) {
     if (error instanceof DomainError && error.key === 'assistant.spent') return replyOnceADay(spent[locale])
     throw error
   }
+  if (ctx.models.chat) return enqueue(tx, ctx, employeeAnswering, { key: String(messageId), payload: {} })
   const { text: said, sources, proposal } = await answerByGrammar(person, text, toolbox)
-  const address = (path: string) => new URL(path, ctx.settings.baseUrl).href
-  const lines = [said, ...sources.slice(0, 3).map(({ path }) => address(path))]
-  if (!proposal) return reply(lines.join('\n'))
-  // A person who confirms has seen every value: a proposal too long for a message with buttons is confirmed in Gewerk.
-  const whole = [said, '', proposalText(locale, proposal, valueStyle(person)), '', texts[locale].answerIt].join('\n')
-  await (whole.length <= maxButtonText
-    ? reply(whole, proposal.id)
-    : reply([...lines, `${texts[locale].confirmIt} ${address('/')}`].join('\n')))
+  await queueAnswer(tx, person, conversationId, { text: said, sources, proposals: proposal ? [proposal] : [] })
+}
+
+/** The context of an active member who may use the assistant, in their language; null for anyone else. */
+export async function employeeAs(tx: Tx, ctx: Ctx, userId: number): Promise<Ctx | null> {
+  const member = await tx.membership.findFirst({
+    where: { tenantId: ctx.actor.tenantId, userId, status: 'active' },
+    select: { userId: true, role: true, permissions: true, user: { select: { name: true, locale: true } } },
+  })
+  const actor = member && personOf({ ...ctx.actor, label: member.user.name }, member)
+  if (!member || !actor || !may(actor, 'assistant:use')) return null
+  return { ...ctx, actor, locale: locales.find(known => known === member.user.locale) ?? 'de' }
+}
+
+interface Answer {
+  text: string
+  sources: readonly Source[]
+  proposals: readonly ProposalRecord[]
+}
+
+const longestReply = 4_000
+const mostLinks = 3
+
+/**
+ * Queues an answer to an employee: its text with links to the first records, and each proposal with all its values. A
+ * person who confirms has seen every value, so a proposal too long for a message with buttons is confirmed in Gewerk.
+ */
+export async function queueAnswer(
+  tx: Tx,
+  person: Ctx,
+  conversationId: number,
+  { text, sources, proposals: [first, ...others] }: Answer,
+): Promise<void> {
+  const address = (path: string) => new URL(path, person.settings.baseUrl).href
+  const reply = (answer: string, proposalId?: number) =>
+    queueMessage(tx, person, {
+      ...{ conversationId, text: answer.slice(0, longestReply), userId: null },
+      ...(proposalId === undefined ? {} : { proposalId }),
+    })
+  const say = texts[person.locale]
+  const lines = [...(text === '' ? [] : [text]), ...sources.slice(0, mostLinks).map(({ path }) => address(path))]
+  const propose = (begin: string[], proposal: ProposalRecord, instead: string[]) => {
+    const whole = [...begin, proposalText(person.locale, proposal, valueStyle(person)), '', say.answerIt].join('\n')
+    return whole.length <= maxButtonText
+      ? reply(whole, proposal.id)
+      : reply([...instead, `${say.confirmIt} ${address('/')}`].join('\n'))
+  }
+  await (first ? propose(text === '' ? [] : [text, ''], first, lines) : reply(lines.join('\n')))
+  for (const proposal of others) await propose([], proposal, [])
 }
 
 /** Formats as the office reads them, in the company's time zone. */

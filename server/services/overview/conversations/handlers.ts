@@ -1,6 +1,7 @@
 import { defineHandlers } from '../../../nouns/handlers'
 import { hmacVerifier, hubHandshake, inHeader } from '../../../platform/jobs/push-signatures'
 import type { Toolbox } from '../assistant/tools'
+import { answerByModel } from './answer-by-model'
 import { pushedMessages } from './pushed'
 import { receive } from './receive'
 
@@ -10,11 +11,12 @@ const signed = hmacVerifier(
 )
 
 /**
- * Handles pushes from the messaging vendor. `loadToolbox` gives the tools that employees can use: procedures, which a
+ * Handles pushes from the messaging vendor, and questions to the language model. `loadToolbox` gives the tools that employees can use: procedures, which a
  * worker loads with the first message only.
  */
 export const conversations = (loadToolbox: () => Promise<Toolbox>) =>
   defineHandlers({
+    jobs: { 'conversations.answer': answerByModel(loadToolbox) },
     inbox: {
       messaging: {
         handshake: hubHandshake(async ({ settings }) =>

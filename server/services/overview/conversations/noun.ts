@@ -28,6 +28,13 @@ export const conversations = defineNoun({
     message_received: { permission: 'conversations:read', inApp: true, email: false },
     conversation_assigned: { permission: 'conversations:read', inApp: true, email: true },
   },
+  jobs: {
+    'conversations.answer': {
+      de: 'Frage mit dem Sprachmodell beantworten',
+      en: 'Answer a question with the language model',
+      module: 'messaging',
+    },
+  },
   inbox: {
     messaging: {
       de: 'Nachrichten',

@@ -115,7 +115,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
   const isText = kindOf(message.type) === 'text'
   // Reactions and shared contacts need no answer.
   if (before.userId && !isForPerson && (isText || media.has(message.type))) {
-    const question = { conversationId: before.id, userId: before.userId }
+    const question = { conversationId: before.id, messageId: id, userId: before.userId }
     const button = message.interactive?.button_reply?.id
     await answerEmployee(tx, ctx, { ...question, text: isText ? text : null, button: button ?? null }, toolbox)
   }

@@ -1,0 +1,139 @@
+import type { Ctx } from '../../../context'
+import { attempt } from '../../../platform/database/attempt'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { jobHandler } from '../../../platform/jobs/jobs'
+import type { Locale } from '../../../platform/values/locale'
+import { queueMessage } from '../../exchange/messaging/send'
+import { answerByGrammar } from '../assistant/answer-by-grammar'
+import { askModel, modelFailed } from '../assistant/ask-model'
+import { countTokens } from '../assistant/count-question'
+import { assertProposable, createProposal } from '../assistant/proposals'
+import type { ProposalRecord } from '../assistant/schema'
+import { refusalOf, type Tool, type Toolbox } from '../assistant/tools'
+import { employeeAnswering, employeeAs, queueAnswer } from './answer-employee'
+
+const historyMs = 24 * 60 * 60 * 1000
+const mostHistory = 12
+const mostProposals = 3
+
+const byRules: Record<Locale, string> = {
+  de: 'Das Sprachmodell antwortet gerade nicht, hier antworten feste Regeln.',
+  en: 'The language model does not answer at the moment; fixed rules answer here.',
+}
+
+/**
+ * Answers an employee's message with the language model, outside of the transaction that received it. The answer, its
+ * proposals and the end of the job are one transaction, so a message is answered once. When the model fails, the rules
+ * answer. Nothing is answered once a colleague has taken over the conversation.
+ */
+export const answerByModel = (loadToolbox: () => Promise<Toolbox>) =>
+  jobHandler(employeeAnswering, {
+    async slice({ ctx, key, signal }) {
+      const question = await inTenant(ctx, tx => questionOf(tx, ctx, Number(key)))
+      if (!question) return async () => 'done'
+      const toolbox = await loadToolbox()
+      const { answer, proposed } = await answerOf(question, toolbox, signal)
+      return async (tx, inner) => {
+        const now = await questionOf(tx, inner, Number(key))
+        if (!now) return 'done'
+        const { person, conversationId } = now
+        if (answer) await countTokens(person, answer.tokens)
+        if (!answer || answer.error !== null) {
+          const { text, sources, proposal } = await answerByGrammar(person, now.text, toolbox)
+          const proposals = proposal ? [proposal] : []
+          const said = `${byRules[person.locale]}\n\n${text}`
+          await queueAnswer(tx, person, conversationId, { text: said, sources, proposals })
+          return 'done'
+        }
+        const { proposals, refusals } = await createProposals(tx, person, proposed)
+        const said = [answer.text.trim(), ...refusals].filter(text => text !== '').join('\n\n')
+        const text = said === '' && proposals.length === 0 ? modelFailed[person.locale] : said
+        await queueAnswer(tx, person, conversationId, { text, sources: answer.sources, proposals })
+        return 'done'
+      }
+    },
+    async givenUp(tx, ctx, { key }) {
+      const question = await questionOf(tx, ctx, Number(key))
+      if (!question) return
+      const { person, conversationId } = question
+      await queueMessage(tx, person, { conversationId, text: modelFailed[person.locale], userId: null })
+    },
+  })
+
+interface Question {
+  conversationId: number
+  /** The context of the employee who asks. */
+  person: Ctx
+  text: string
+  /** The conversation of the last day, ending with the question. */
+  messages: Array<{ role: 'user' | 'assistant'; content: string }>
+}
+
+/** Null when the assistant is not to answer the message any more. */
+async function questionOf(tx: Tx, ctx: Ctx, id: number): Promise<Question | null> {
+  const { tenantId } = ctx.actor
+  const message = await tx.conversationMessage.findUnique({
+    where: { tenantId_id: { tenantId, id } },
+    include: { conversation: true },
+  })
+  if (!message?.conversation.userId || message.conversation.assignedUserId !== null) return null
+  const person = await employeeAs(tx, ctx, message.conversation.userId)
+  if (!person) return null
+  const { conversationId, text } = message
+  const since = new Date(message.createdAt.getTime() - historyMs)
+  const earlier = await tx.conversationMessage.findMany({
+    where: {
+      ...{ tenantId, conversationId, kind: 'text', createdAt: { gte: since }, id: { not: id } },
+      // What colleagues wrote is not the assistant's, and what was not sent is unknown to the person.
+      OR: [{ direction: 'in' }, { direction: 'out', userId: null, status: { not: 'failed' } }],
+    },
+    orderBy: { id: 'desc' },
+    take: mostHistory,
+    select: { direction: true, text: true },
+  })
+  const history = earlier.reverse().map(one => ({
+    role: one.direction === 'in' ? ('user' as const) : ('assistant' as const),
+    content: one.text,
+  }))
+  return { conversationId, person, text, messages: [...history, { role: 'user', content: text }] }
+}
+
+type Proposed = Array<{ tool: Tool; input: object }>
+
+/** Asks the model. What it proposes is checked here and stored with the answer. */
+async function answerOf({ person, messages }: Question, toolbox: Toolbox, signal: AbortSignal) {
+  const { chat: model } = person.models
+  const proposed: Proposed = []
+  if (!model) return { answer: null, proposed }
+  const answer = await askModel(person, { model, messages, page: null, signal }, toolbox, {
+    async propose(tool, input) {
+      assertProposable(tool, input)
+      if (proposed.length >= mostProposals) return { error: `At most ${mostProposals} changes in one answer.` }
+      proposed.push({ tool, input })
+      return { done: false, note: 'Nothing is done yet: the person sees it with all its values and decides.' }
+    },
+  })
+  if (answer.error !== null && !signal.aborted)
+    person.log.warn({ err: answer.error, model: model.name }, 'the language model failed')
+  return { answer, proposed }
+}
+
+/** Stores the proposals, and says why one cannot be stored. */
+async function createProposals(tx: Tx, person: Ctx, proposed: Proposed) {
+  const proposals: ProposalRecord[] = []
+  const refusals: string[] = []
+  for (const { tool, input } of proposed) {
+    const outcome = await attempt<ProposalRecord | string>(
+      tx,
+      () => createProposal(person, tool, input),
+      error => {
+        if (error instanceof DomainError) return refusalOf(person, error).error
+        throw error
+      },
+    )
+    if (typeof outcome === 'string') refusals.push(outcome)
+    else proposals.push(outcome)
+  }
+  return { proposals, refusals }
+}
