@@ -13,7 +13,7 @@ export class LeaseLost extends Error {
 
 /**
  * One batch of an import in one transaction: the lease is renewed with it, and nothing is written once the import has
- * changed hands. What the services open joins it.
+ * changed hands. Transactions that the services open join it.
  */
 export function inBatch<T>(
   app: App,
@@ -33,8 +33,8 @@ export function inBatch<T>(
 }
 
 /**
- * Who acts: the service, in the name of the user who started it. Without `events` webhooks are not notified of the
- * records.
+ * Context of an import: the service acts on behalf of the user who started it. Without `events`, webhooks are not
+ * notified of the records.
  */
 export async function importContext(
   app: App,

@@ -1,14 +1,14 @@
 import { type NumberFormat, shownNumber, shownText } from './number-format'
 
-/** What is written in a cell: `text` as it is shown, `number` as it is stored where it is one, else `''`. */
+/** Content of a cell: `text` as displayed; `number` as stored if the cell holds a number, else `''`. */
 export interface CellText {
   text: string
   number: string
 }
 
 /**
- * What a cell shows counts for codes and texts, what it stores for quantities and prices. Numbers have a point and no
- * marks of thousands, days are `YYYY-MM-DD`, percentages have their sign.
+ * Codes and texts use what a cell displays, quantities and prices what it stores. Numbers have a decimal point and no
+ * thousands separators, days are `YYYY-MM-DD`, percentages keep their sign.
  */
 export function cellText(
   value: string,
@@ -16,7 +16,7 @@ export function cellText(
   strings: readonly string[],
   date1904: boolean,
 ): CellText {
-  // A cell without a value is empty, and not the first of the strings.
+  // A cell without a value is empty; read as an index, it would be the first shared string.
   if (type === 's' && value.trim() === '') return { text: '', number: '' }
   if (type === 's') return { text: shownText(strings[Number(value)] ?? '', format), number: '' }
   // A day as strict workbooks write it (ECMA-376 Part 1, 18.18.11).
@@ -26,13 +26,13 @@ export function cellText(
   const number = type !== 'n' || value.trim() === '' ? Number.NaN : Number(value)
   if (!Number.isFinite(number)) return { text: value, number: '' }
   const day = format.style === 'day' ? dayText(number, date1904) : null
-  // A day has no number: a price that a spreadsheet took for one is pointed out instead of being 46,143.
+  // A day has no number: a price that a spreadsheet mistook for a day is reported instead of becoming 46,143.
   if (day) return { text: day, number: '' }
   const stored = format.style === 'percent' ? `${decimalText(number * 100)}%` : decimalText(number)
   return { text: shownNumber(number, format, stored), number: stored }
 }
 
-/** Fifteen digits are what Excel keeps; more of them are an error of binary fractions. */
+/** Excel keeps fifteen digits; any more are rounding errors of binary fractions. */
 function decimalText(number: number): string {
   const text = String(Number(number.toPrecision(15)))
   if (!text.includes('e')) return text
@@ -42,8 +42,8 @@ function decimalText(number: number): string {
 const dayMs = 86_400_000
 
 /**
- * Days since 30 December 1899, which makes up for the 29 February 1900 that Excel believes in; or since 1904. Null
- * outside of its calendar.
+ * Days since 30 December 1899, which compensates for the 29 February 1900 that Excel assumes, or since 1904. Null
+ * outside its calendar.
  */
 function dayText(serial: number, date1904: boolean): string | null {
   const days = Math.floor(serial)

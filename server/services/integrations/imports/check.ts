@@ -11,7 +11,7 @@ import { optionsOf } from './read'
 import type { ImportNoun, RowIssue } from './schema'
 
 const rowsAtOnce = 200
-/** Read between two looks at other work: some milliseconds. */
+/** Rows parsed before other work gets its turn: some milliseconds. */
 const rowsInPiece = 20
 
 /** A parsed row, with the existing record that it may duplicate. */
@@ -62,7 +62,7 @@ async function checkBatch(tx: Tx, ctx: Ctx, { tenantId, id }: ClaimedJob, after:
   return rows.at(-1)?.line ?? null
 }
 
-/** What is needed to read a row of the import. */
+/** Noun, options and table for parsing the rows of the import. */
 export async function tableOf(tx: Tx, { actor }: Ctx, tenantId: number, id: number) {
   const row = await tx.import.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } })
   return { noun: row.noun as ImportNoun, options: optionsOf(row), table: tableFrom(row, actor.countryCode) }
@@ -80,7 +80,8 @@ const asContact = (input: Record<string, unknown>) => input as unknown as Parame
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
- * Whether the row describes an existing record: by its number, its VAT id, or name, postal code and e-mail together.
+ * The existing record that the row describes, matched by number, VAT id, or name, postal code and e-mail together; null
+ * if there is none.
  */
 export function duplicateOf(noun: ImportNoun, { number, input }: ParsedRow, known: Known) {
   const byNumber = number === null ? undefined : known.byNumber.get(number)

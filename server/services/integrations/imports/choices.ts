@@ -102,8 +102,8 @@ const unitWords: Readonly<Record<string, readonly string[]>> = {
 const units = new Map(Object.entries(unitWords).flatMap(([unit, words]) => words.map(word => [word, unit] as const)))
 
 /**
- * The usual way to write a unit; an unknown one stays as it is, and so does one with other marks than a full stop behind
- * it. `m²` folds to `m`, so it is looked for first.
+ * The usual spelling of a unit; an unknown unit stays as it is, and so does one followed by anything but a full stop.
+ * `m²` folds to `m`, so it is checked first.
  */
 export function usualUnit(text: string, folded: string): string {
   if (/^m[²2]$/i.test(text)) return 'm²'

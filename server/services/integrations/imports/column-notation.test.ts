@@ -9,16 +9,16 @@ import { readValue } from './read-value'
 
 const marks = { de: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.' } } as const
 
-/** A price as it is written: its digits before and behind the mark, and whether thousands are marked. */
+/** A price in a file: its digits before and after the decimal mark, and whether thousands are marked. */
 const written = fc.record({
   whole: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9_999_999 })),
   fraction: fc.oneof(fc.constant(''), fc.stringMatching(/^\d{3}$/), fc.stringMatching(/^\d{1,4}$/)),
   grouped: fc.boolean(),
-  /** What else stands in such cells: currencies, the minus of SAP. */
+  /** Other text in such cells: currencies, the trailing minus of SAP. */
   around: fc.constantFrom<[string, string]>(['', ''], ['€ ', ''], ['', '\u00a0€'], ['EUR ', ''], ['', '-'], ['−', '']),
-  /** A blank between thousands, as SAP and the French write, in either language. */
+  /** A blank between thousands, as in SAP and in French notation, in either language. */
   blanks: fc.boolean(),
-  /** As a number of the workbook, which needs no notation. */
+  /** Stored as a number in the workbook, which needs no notation. */
   stored: fc.integer({ min: 0, max: 3 }).map(value => value === 0),
 })
 type Written = typeof written extends fc.Arbitrary<infer T> ? T : never
@@ -64,14 +64,14 @@ test('a column that is written in one way is read as it is meant, or asked for',
           meant.map(price => cellOf(price, notation)),
           as,
         )
-        // Minus nothing is nothing.
+        // Negative zero counts as zero.
         if (read) expect(read.map(value => (value === 0 ? 0 : value))).toEqual(meant.map(priceOf))
         else asked++
       },
     ),
     { numRuns: runs },
   )
-  // It asks only where it has to.
+  // The user is asked only when necessary.
   expect(asked).toBeLessThan(runs / 2)
 })
 

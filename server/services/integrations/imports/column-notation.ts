@@ -12,14 +12,14 @@ import {
   type Votes,
 } from './schema'
 
-/** No number and no day that is written in a table is as long. */
+/** Longer texts are neither numbers nor days. */
 const longestText = 60
-/** Texts that are shown of a column: enough of those in doubt, and one of each side that contradicts the other. */
+/** Number of example texts shown per column: several ambiguous ones, and one for each side of a contradiction. */
 const examplesOf = { both: 3, de: 1, en: 1 } as const
 
 const withoutPercent = (text: string) => text.replace(/%/g, '')
 
-/** In which notation a text is written, if it has one, and what it says in either. */
+/** The notation of a text, if it has one, and its value in a given notation. */
 const texts = {
   number: {
     notationOf: (text: string) => (/[.,]/.test(text) ? languageOfDecimal(withoutPercent(text)) : null),
@@ -32,9 +32,9 @@ const texts = {
 } as const
 
 /**
- * How the texts of a column write numbers and days: `12,5` and `1.234,56` are German, `12.5` and `1,234.56` English,
- * `1.250` can be either; `31/01/2026` is German, `01/31/2026` English, `03/04/2026` can be either. What a workbook
- * stores as a number has no vote.
+ * Counts the notations in which the texts of a column write numbers and days: `12,5` and `1.234,56` are German, `12.5`
+ * and `1,234.56` English, `1.250` can be either; `31/01/2026` is German, `01/31/2026` English, `03/04/2026` can be
+ * either. A number that a workbook stores has no vote.
  */
 export function votesOf(
   column: number,
@@ -64,10 +64,10 @@ function countOf(notated: Notated) {
   return { votes, add }
 }
 
-/** The votes of an import; none of one that was uploaded before they were kept. */
+/** The votes of an import; empty for one that was uploaded before votes were stored. */
 const votesIn = (stored: unknown): ColumnVotes[] => ColumnVotes.array().parse(stored)
 
-/** Notation of a column's texts: null where none has one, `notation` of null where the user has to be asked. */
+/** Notation of a column's texts: null if none of them has one; its `notation` is null if the user has to be asked. */
 export function columnNotation(notated: Notated, all: ColumnVotes | undefined): ColumnNotation | null {
   const votes = notated === 'day' ? all?.days : all
   if (!votes || votes.de + votes.en + votes.both === 0) return null
@@ -77,14 +77,14 @@ export function columnNotation(notated: Notated, all: ColumnVotes | undefined): 
   return { notation: decided ? (votes.de > 0 ? 'de' : 'en') : null, readings }
 }
 
-/** What a column says of its numbers and of its days. */
+/** Notation of a column's numbers, and of its days. */
 export type ColumnNotations = Readonly<Record<Notated, ColumnNotation | null>>
 
-/** The same of all columns of an import, by the votes that are stored with it. */
+/** Notations of all columns of an import, from its stored votes. */
 export const columnNotations = (stored: unknown): ColumnNotations[] =>
   votesIn(stored).map(votes => ({ number: columnNotation('number', votes), day: columnNotation('day', votes) }))
 
-/** Fields of the mapping whose texts are numbers or days, with what their columns say. */
+/** Mapped fields whose texts are numbers or days, with the notations of their columns. */
 export function notatedColumns(noun: ImportNoun, mapping: Mapping, columns: readonly ColumnNotations[]) {
   return Object.entries(fieldsOf(noun)).flatMap(([field, { kind }]) => {
     const column = mapping[field]
@@ -95,7 +95,7 @@ export function notatedColumns(noun: ImportNoun, mapping: Mapping, columns: read
   })
 }
 
-/** Those of them that leave open how they are written and have no answer. */
+/** Mapped fields whose columns leave the notation open and that have no answer. */
 export const openColumns = (
   noun: ImportNoun,
   mapping: Mapping,

@@ -6,9 +6,9 @@ const lineFeed = 10
 const carriageReturn = 13
 
 /**
- * Counts the rows and cells of a CSV text as they stand there, empty ones too, before any of them is made: a file of
- * nothing but commas costs no more than being looked through once. Quotes as `readCsv` reads them: one at the beginning
- * of a cell opens, the next lone one closes.
+ * Counts the rows and cells of a CSV text, including empty ones, before any of them is created: a file of nothing but
+ * commas costs no more than one scan. Quotes work as in `readCsv`: one at the beginning of a cell opens it, the next
+ * single one closes it.
  * @throws DomainError import.too_many_columns, import.too_many_rows, import.too_heavy
  */
 export function countCells(text: string, delimiter: string): void {

@@ -1,7 +1,7 @@
 import { countryCodes } from '../../../platform/values/countries'
 import { foldHeading } from './fields'
 
-/** What people write that is neither a code nor a country's whole name. */
+/** Other common spellings, beside ISO 3166-1 codes and full country names. */
 const further: Readonly<Record<string, string>> = {
   a: 'AT',
   aut: 'AT',
@@ -34,7 +34,7 @@ const further: Readonly<Record<string, string>> = {
 
 let names: Map<string, string> | undefined
 
-/** ISO 3166-1 code of a country by its code or its name in German or English; null for what is none. */
+/** ISO 3166-1 code of a country by its code or its name in German or English; null for any other text. */
 export function countryCodeOf(text: string): string | null {
   names ??= allNames()
   const folded = foldHeading(text)

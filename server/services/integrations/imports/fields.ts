@@ -7,18 +7,18 @@ import type { ImportNoun, SamplesOf } from './schema'
 const specs: Readonly<Record<ImportNoun, ImportSpec>> = registered('imports')
 
 /**
- * The fields that can be brought along, in the order in which they are shown. Besides the fields of a record there are
- * `name` of a contact, which becomes a company's or a person's, and `customer` of a project, which is looked up.
+ * The fields that can be imported, in display order. Besides a record's own fields there are `name` of a contact, which
+ * becomes a company's or a person's name, and `customer` of a project, which is looked up.
  */
 export const fieldsOf = (noun: ImportNoun): Readonly<Record<string, ImportedField>> => specs[noun].fields
 
-/** Which of several fields must be there, when none by itself must: a contact is called by one of these. */
+/** Fields of which at least one is required although none is by itself: any of these can name a contact. */
 export const oneOf = (noun: ImportNoun): readonly string[] => specs[noun].oneOf ?? []
 
 /** Field with a record's own number. */
 export const numberField = (noun: ImportNoun): string => specs[noun].number
 
-/** Two records as they may be written in a file of the language, by the names of the fields in it. */
+/** Two sample records as a file in the language may contain them, keyed by the fields' labels. */
 export function sampleRows(noun: ImportNoun, locale: Locale): Array<Record<string, string | number>> {
   const columns = Object.values(fieldsOf(noun)).flatMap(({ samples, ...field }) => {
     if (!samples) return []
@@ -28,10 +28,10 @@ export function sampleRows(noun: ImportNoun, locale: Locale): Array<Record<strin
   return [0, 1].map(row => Object.fromEntries(columns.map(({ heading, cells }) => [heading, cells[row] ?? ''])))
 }
 
-/** The same in the language of who asks. */
+/** Sample records in the caller's language. */
 export const importSamples = ({ locale }: Ctx, { noun }: SamplesOf) => ({ data: sampleRows(noun, locale) })
 
-/** A heading without case, marks and umlauts, so that `Straße:` is `strasse` and `E-Mail` is `e mail`. */
+/** A heading in lower case without punctuation and umlauts, so that `Straße:` is `strasse` and `E-Mail` is `e mail`. */
 export const foldHeading = (text: string): string =>
   text
     .replace(/ß/g, 'ss')
@@ -44,21 +44,24 @@ export const foldHeading = (text: string): string =>
 /** Terms without meaning: `Kunde: PLZ *`. */
 const noise = /\b(?:pflichtfeld|required|optional|in eur|eur|euro|in)\b/g
 
-/** The name of the group that a part of an address stands in; where goods are delivered is another address. */
+/** Group name in front of an address field. A delivery address's is kept, as that is another address. */
 const ofAddress =
   /^(?:(?:haupt|firmen|post)?(?:adresse|anschrift)|address) (?=(?:strasse|hausnummer|plz|postleitzahl|ort|stadt|land|street|zip|city|country)\b)/
 
-/** Of the address that is for business, as address books call it; what is private is another one. */
+/** Suffix for the business address in address books. A private address is another one. */
 const ofBusiness = /(?<=[a-z0-9]) (?:geschaftlich|dienstlich|beruflich|arbeit|buro)$/
 
-/** `Artikel-Nr.`, `Artikelnummer` and `Artikel No` are one, and so are `Telefon1` and `Telefon 1`. */
+/**
+ * Unifies spellings: `Artikel-Nr.`, `Artikelnummer` and `Artikel No` are one heading, and so are `Telefon1` and
+ * `Telefon 1`.
+ */
 const oneSpelling = (folded: string): string =>
   folded
     .replace(ofBusiness, '')
     .replace(/(?<=[a-z]) ?(?:nr|num|nummer)\b|(?<=[a-z]) (?:no|number)\b/g, ' nr')
     .replace(/(?<=[a-z]{3})(?=\d$)/, ' ')
 
-/** A folded heading without terms that say nothing. */
+/** A folded heading without terms that carry no meaning. */
 export const bareHeading = (text: string): string =>
   oneSpelling(foldHeading(text).replace(ofAddress, '').replace(noise, '').replace(/\s+/g, ' ').trim())
 
@@ -72,7 +75,7 @@ const terms = new Set(
   ),
 )
 
-/** The headings that mean a field in a table, the best first, in the spelling of `bareHeading`. */
+/** Headings that mean the field in a table with these columns, best first, in the spelling of `bareHeading`. */
 export function headingsOf({ headings, unlessBeside }: ImportedField, columns: readonly string[]): readonly string[] {
   if (!unlessBeside) return headings.map(oneSpelling)
   const beside = columns.flatMap(column => foldHeading(column).split(' '))
@@ -80,6 +83,6 @@ export function headingsOf({ headings, unlessBeside }: ImportedField, columns: r
   return [...headings, ...further].map(oneSpelling)
 }
 
-/** Whether a text is a heading that we know, of whatever is brought along. */
+/** Whether a text is a known heading of any importable noun. */
 export const headingTerm = (text: string): boolean =>
   text.length <= 100 && (terms.has(foldHeading(text)) || terms.has(bareHeading(text)))

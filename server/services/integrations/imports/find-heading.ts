@@ -5,26 +5,26 @@ import { doubledIn, putTogether, type Span } from './two-row-heading'
 interface Row {
   line: number
   cells: readonly string[]
-  /** Cells that are merged side by side. */
+  /** Horizontally merged cells. */
   spans?: readonly Span[]
 }
 
 export interface FoundHeading {
-  /** Places of the first and the last row of it; -1 and -1 where the first row is data already. */
+  /** Indexes of its first and last row; both are -1 if the first row is already data. */
   first: number
   last: number
   cells: string[]
-  /** How many of its cells are headings that we know. */
+  /** Number of its cells that are known headings. */
   terms: number
 }
 
-/** No number, day or address is as long. */
+/** Longer texts are no number, day or address. */
 const longestValue = 200
 const emailAddress = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 const shortDay = /^(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2})$/
 const amount = /^-?(?:(?:€|EUR|CHF)\s*)?\d[\d.,'’ \u00a0\u202f]*(?:€|EUR|CHF)?-?$/
 
-/** What a cell of data is and a heading is not. A year can be a heading. */
+/** Kind of value that only a data cell holds; null for a text that can be a heading. A year can be a heading. */
 function kindOfData(text: string): 'email' | 'day' | 'number' | null {
   if (text.length > longestValue) return null
   if (emailAddress.test(text)) return 'email'
@@ -32,18 +32,18 @@ function kindOfData(text: string): 'email' | 'day' | 'number' | null {
   return amount.test(text) && text.length > 2 && !/^(?:19|20)\d\d$/.test(text) ? 'number' : null
 }
 
-/** Two known headings are evidence of a table; one can be a cell that is called like one. */
+/** Two known headings are evidence of a table; a single one can be a data cell with the same text. */
 export const termsOfTable = 2
 
 const filledCells = (cells: readonly string[]): number => cells.filter(cell => cell !== '').length
 const termsIn = (cells: readonly string[]): number => cells.filter(headingTerm).length
 
 /**
- * Which row is the heading. The first one, unless another of the first rows has headings that we know and what stands
- * above it is narrower: titles, or groups of headings. A heading over two rows is put together where that makes more
- * known headings of it, or distinguishes columns that are called the same. Without any known one, merged cells above a
- * wide row are groups and single ones its title; a first row of numbers, days or addresses that go on below is data, as
- * of a file without a heading.
+ * Finds the heading. It is the first row, unless another of the first rows has known headings and the rows above it are
+ * narrower: titles, or groups of headings. A heading over two rows is combined if that yields more known headings, or
+ * distinguishes columns of the same name. Without any known heading, merged cells above a wide row are groups, and a
+ * single merged cell is its title; a first row of numbers, days or addresses that continue below is data, as in a file
+ * without a heading.
  */
 export function findHeading(rows: readonly Row[]): FoundHeading {
   const sample = rows.slice(0, headingRows).map(({ cells }) => cells)
@@ -72,7 +72,7 @@ export function findHeading(rows: readonly Row[]): FoundHeading {
 const isBetter = (one: FoundHeading, other: FoundHeading): boolean =>
   one.terms >= termsOfTable && one.terms > other.terms && one.terms * 3 >= filledCells(one.cells)
 
-/** A row with groups of merged cells above a wider one; a single one is a title. */
+/** A heading of merged group cells above a wider row; a single merged cell is a title. */
 function groupsAbove(rows: readonly Row[]): FoundHeading | null {
   const at = rows.slice(0, headingRows).findIndex(({ cells, spans = [] }) => spans.length > 0 && filledCells(cells) > 1)
   const [upper, lower] = [rows[at], rows[at + 1]]
@@ -82,7 +82,7 @@ function groupsAbove(rows: readonly Row[]): FoundHeading | null {
   return whole ? { first: at, last: at + 1, cells: names, terms: 0 } : null
 }
 
-/** The first wide row below rows of hardly any cells; null where there is none, or nothing below it. */
+/** The first wide row below rows with hardly any cells; null if there is none, or no row below it. */
 function titlesAbove(rows: readonly Row[]): FoundHeading | null {
   const counts = rows.slice(0, 2 * headingRows).map(({ cells }) => filledCells(cells))
   const width = Math.max(0, ...counts)
@@ -93,7 +93,10 @@ function titlesAbove(rows: readonly Row[]): FoundHeading | null {
   return { first: at, last: at, cells: [...cells], terms: 0 }
 }
 
-/** Whether the first row is like the second one in a column of numbers, days or addresses, and nowhere a text above. */
+/**
+ * Whether the first row is data: some column has a number, day or address in both of the first two rows, and none has a
+ * text above a number.
+ */
 function isData([first = [], second]: ReadonlyArray<readonly string[]>): boolean {
   const kinds = first.map(kindOfData)
   if (!second) return kinds.includes('email') || (first.length > 2 && kinds.includes('number'))

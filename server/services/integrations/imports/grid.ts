@@ -9,38 +9,38 @@ import { putTogether, type Span } from './two-row-heading'
 
 /** A table as it was read. */
 export interface Grid {
-  /** Headings, each once: repeated ones are counted, missing ones are named by their letter. */
+  /** Unique headings: repeated ones are numbered, missing ones are named by the letter of their column. */
   columns: string[]
   rows: GridRow[]
-  /** What was guessed, and what was left out: shown with the columns. */
+  /** What was guessed and what was left out; shown with the columns. */
   notes: ReadNote[]
-  /** What of the file was read, and what else could be. */
+  /** Sheet and heading that were read, and the alternatives in the file. */
   source: ImportSource
 }
 
-/** What a user says of a file whose sheet or heading was found out wrong. */
+/** A user's choice for a file whose sheet or heading was detected wrongly. */
 export interface ReadingChoice {
-  /** Place of the sheet among those that are visible, from 0. */
+  /** Index of the sheet among the visible ones, from 0. */
   sheet?: number | null
-  /** Line of the heading; 0 where the first row is a record already. */
+  /** Line of the heading; 0 if the first row is already a record. */
   heading?: number | null
-  /** How many rows the heading has that is chosen: with 2 it goes on in the next one. */
+  /** Number of rows of the chosen heading: with 2 it continues in the next row. */
   headingRows?: 1 | 2
 }
 
 export interface GridRow {
-  /** As a spreadsheet numbers it: the heading is 1. */
+  /** Number of the row as in a spreadsheet, from 1. */
   line: number
   cells: string[]
-  /** What a workbook stores in a cell that is a number (`1234.5`, `20%`), `''` for texts. Absent where none is. */
+  /** Values that a workbook stores in number cells (`1234.5`, `20%`), `''` for texts. Absent if there are none. */
   numbers?: string[]
 }
 
-/** A line that is drawn between rows of a printed list, and says nothing. */
+/** A line drawn between the rows of a printed list, without content. */
 const ruled = /^[-=_+*]{3,}$/
 
 /**
- * Collects rows within the limits and finds their heading (`findHeading`); rows with nothing in them are left out.
+ * Collects rows within the limits and finds their heading (`findHeading`); empty rows are left out.
  * @throws DomainError import.too_many_rows, import.too_many_columns, import.cell_too_long
  */
 export class GridBuilder {
@@ -60,7 +60,10 @@ export class GridBuilder {
     this.rows.push({ line, cells: kept, ...(stored.length > 0 ? { numbers: stored } : {}) })
   }
 
-  /** Notes that the cells of a line are merged from `first` to `last`. Known once all rows are: workbooks say it behind. */
+  /**
+   * Records that the cells of a line are merged from `first` to `last`. Called after all rows are added: workbooks list
+   * merged cells behind the rows.
+   */
   merge(line: number, first: number, last: number): void {
     if (!this.firstRows().some(row => row.line === line)) return
     const spans = this.spans.get(line) ?? []
@@ -72,12 +75,12 @@ export class GridBuilder {
     return this.rows.slice(0, headingRows)
   }
 
-  /** Whether there was nothing at all, no heading either. */
+  /** Whether no row was found, not even a heading. */
   get isEmpty(): boolean {
     return this.rows.length === 0
   }
 
-  /** How many known headings the table has; null where there is no row below a heading. */
+  /** Number of known headings; null if there is no row below the heading. */
   get terms(): number | null {
     const { terms, last } = this.heading()
     return last + 1 < this.rows.length ? terms : null
@@ -92,7 +95,7 @@ export class GridBuilder {
     return this.found
   }
 
-  /** The row that a user says is the heading, or that and the next one, whatever stands in them. */
+  /** The row that the user chose as heading, or that and the next one, whatever their content. */
   private chosenHeading(line: number, rows: 1 | 2): FoundHeading {
     if (line === 0) return { first: -1, last: -1, cells: [], terms: 0 }
     const first = this.firstRows().findIndex(row => row.line === line)
@@ -104,10 +107,10 @@ export class GridBuilder {
   }
 
   /**
-   * With a `heading` chosen it is in that line.
-   * @throws DomainError import.empty with nothing in the file or no row below the heading, import.unreadable for a
-   * file of DATEV with anything but accounts of persons, import.too_many_columns, import.too_many_rows,
-   * import.no_such_part for a line that is none of the first rows
+   * Builds the table, with the chosen heading if there is one.
+   * @throws DomainError import.empty for no content or no row below the heading, import.unreadable for a DATEV file
+   * without addresses, import.too_many_columns, import.too_many_rows, import.no_such_part for a heading that is not one
+   * of the first rows
    */
   finish({ heading: chosen = null, headingRows: wanted = 1 }: ReadingChoice = {}): Grid {
     if (this.isEmpty) throw new DomainError('import.empty', { field: 'file', reason: 'blank' })
@@ -148,12 +151,12 @@ export class GridBuilder {
 const tooManyRows = () => new DomainError('import.too_many_rows', { max: maxImportRows })
 const tooManyColumns = (line: number) => new DomainError('import.too_many_columns', { max: maxImportColumns, line })
 
-/** Kinds of DATEV's format that hold addresses: accounts of customers and suppliers, and other addresses. */
+/** Categories of the DATEV format that hold addresses: customer and supplier accounts, and other addresses. */
 const datevAddresses = ['16', '48']
 
 /**
- * The heading of a file in DATEV's format, which has a line about the file above it; null for any other file.
- * @throws DomainError import.unreadable (`datev`) for what holds no addresses
+ * The heading of a DATEV file, which has a line about the file above it; null for any other file.
+ * @throws DomainError import.unreadable (`datev`) for a DATEV file without addresses
  */
 function datevHeading([head, heading]: readonly GridRow[]): FoundHeading | null {
   if (!/^(?:EXTF|DTVF)$/.test(head?.cells[0] ?? '') || !/^\d{3}$/.test(head?.cells[1] ?? '')) return null
@@ -161,7 +164,7 @@ function datevHeading([head, heading]: readonly GridRow[]): FoundHeading | null 
   return { first: 1, last: 1, cells: heading?.cells ?? [], terms: termsOfTable }
 }
 
-/** Headings that have no cell below them are left out where there are more than are taken. */
+/** Drops headings without any cell below them if there are more columns than allowed. */
 function narrowed(columns: string[], rows: GridRow[]): Pick<Grid, 'columns' | 'rows'> {
   const wide = rows.find(({ cells }) => cells.length > maxImportColumns)
   if (columns.length <= maxImportColumns && !wide) return { columns, rows }
@@ -195,7 +198,7 @@ function named(given: readonly string[]): string[] {
   })
 }
 
-/** The beginning of a text, never with half of a letter that takes two units of UTF-16 at its end. */
+/** The beginning of a text, never cut within a surrogate pair of UTF-16. */
 export const shortened = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 
 /** `A` for 0, `AA` for 26. */
@@ -204,7 +207,7 @@ function columnLetter(index: number): string {
   return `${rest > 0 ? columnLetter(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
 }
 
-/** Why a file is no table that we read; each has its text on the page. */
+/** Reasons why a file cannot be read as a table; each has its text on the page. */
 const fileReasons = [
   'ods',
   'numbers',

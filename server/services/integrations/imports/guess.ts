@@ -2,9 +2,9 @@ import { bareHeading, fieldsOf, foldHeading, headingsOf } from './fields'
 import type { ImportNoun, Mapping } from './schema'
 
 /**
- * Fields for the columns of a file by their headings, each field and each column once. The label of a field, which our
- * own files have, fits best; then the earlier a heading stands in a field's list, the better; `former` are choices that
- * a user made for the same headings.
+ * Guesses the column of each field by the headings; each field and each column is used once. The label of a field,
+ * which our own files have, fits best; then the earlier a heading comes in a field's list, the better. `former` are
+ * choices that a user made for the same headings; they replace the guess.
  */
 export function guessMapping(
   noun: ImportNoun,
@@ -38,6 +38,6 @@ export function guessMapping(
   return mapping
 }
 
-/** A mapping by headings instead of places, for files whose columns have another order. */
+/** A mapping by headings instead of indexes, for files whose columns are in another order. */
 export const byHeading = (mapping: Mapping, columns: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(mapping).map(([field, column]) => [field, columns[column] ?? '']))

@@ -5,8 +5,8 @@ import { DomainError } from '../../../platform/errors'
 import { maxImportRows } from './limits'
 import { readTable } from './read-table'
 
-// Files that a user could upload by mistake or on purpose. Each either is refused with a reason that a person can act
-// on, or comes out as plain text.
+// Files that a user could upload by mistake or on purpose. Each is either refused with a reason that a person can act
+// on, or read as plain text.
 
 let cases = 0
 const seen = new Set<string>()
@@ -15,7 +15,7 @@ afterAll(() => {
   process.stdout.write(`imports: ${cases} hostile files, ${seen.size} kinds of refusal\n`)
 })
 
-/** The refusal's key and reason. Whatever is no DomainError would be a fault of ours. */
+/** The refusal's key and reason. Anything but a DomainError would be a bug. */
 async function refusal(bytes: Buffer): Promise<string> {
   cases += 1
   try {

@@ -15,7 +15,7 @@ import { customersOf, importTargets, knownRecords } from './import-targets'
 import { type ParsedRow, parseRow } from './parse-row'
 import type { DuplicateChoice, ImportNoun, RowIssue } from './schema'
 
-/** Counters and the import itself stay locked for a batch; that is how long others wait for a number. */
+/** Counters and the import itself stay locked during a batch; others wait that long for a number. */
 const rowsAtOnce = 50
 const rowsInPiece = 20
 
@@ -142,7 +142,7 @@ async function importRow(
     await target.update(ctx, duplicate.id, { ...row.given, ...row.customer })
     return { status: 'updated', entityId: duplicate.id }
   }
-  // A record beside the one that has the number gets the next one.
+  // If another record already has the number, the new one gets the next number.
   const number = duplicate?.by === 'number' ? null : row.number
   const entityId = await target.create(tx, ctx, { ...row.input, ...row.customer }, number)
   return { status: 'created', entityId, entityVersion: 1 }
@@ -162,7 +162,7 @@ export async function closeTaking(app: App, ctx: Ctx, job: ClaimedJob): Promise<
       id: job.id,
       after: { noun, filename, created, updated, skipped, failed, faulty },
     })
-    // The user who started it has gone on with other work meanwhile.
+    // The user who started it may be doing other work by now.
     const { userId } = inner.actor
     const params = { filename, created: created + updated, skipped: skipped + failed + faulty }
     const about = { kind: 'import_finished', entity: 'import', entityId: job.id, params } as const

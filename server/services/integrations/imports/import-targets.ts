@@ -22,7 +22,7 @@ import type { ImportNoun } from './schema'
 
 type Input = Record<string, unknown>
 
-/** What an import needs from a noun: functions to create and change records, and to take back what was created. */
+/** What an import needs from a noun: functions to create and change records, and to delete those it created. */
 export interface ImportTarget {
   permission: Permission
   series: Series
@@ -85,7 +85,10 @@ export const importTargets: Record<ImportNoun, ImportTarget> = {
   },
 }
 
-/** `St` of an article is what a file with `St` says, though it is read as `Stk`: a file of ours that comes back changes nothing. */
+/**
+ * An article's unit `St` matches `St` in a file although that is parsed as `Stk`: reimporting our own export changes
+ * nothing.
+ */
 const withoutSameUnit: NonNullable<Parameters<typeof updateArticle>[2]> = ({ unit, ...updates }, article) =>
   usualUnit(article.unit, foldHeading(article.unit)) === unit ? updates : { ...updates, unit }
 
@@ -151,13 +154,13 @@ export const personKey = (name: string, postalCode: string | null, email: string
 
 interface Customer {
   id: number
-  /** Whether it goes by what the row calls it. */
+  /** Whether the contact matches what the row calls it. */
   isCalled: boolean
 }
 
 /**
- * Finds the contacts that rows of projects mean. The number decides; where a row has none that is known, it is what the
- * row calls its customer: number, e-mail address or name. Two of the same name count as unknown.
+ * Finds the contacts that project rows refer to. The number decides; if a row has no known number, its text for the
+ * customer does: number, e-mail address or name. A name that several contacts share counts as unknown.
  */
 export async function customersOf(
   tx: Tx,
@@ -182,7 +185,7 @@ export async function customersOf(
   }
 }
 
-/** Ids of the rows that go by a text: those that are written so, otherwise those that differ in case alone. */
+/** Ids of the rows that match a text: exact matches, otherwise those that differ only in case. */
 function lookedUpBy<Row extends { id: number }>(rows: readonly Row[], of: (row: Row) => (string | null)[]) {
   const [exact, folded] = [new Map<string, number[]>(), new Map<string, number[]>()]
   const add = (map: Map<string, number[]>, text: string, id: number) => map.set(text, [...(map.get(text) ?? []), id])

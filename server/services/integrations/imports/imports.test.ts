@@ -13,7 +13,6 @@ import type { ImportNoun, SetImportMapping } from './schema'
 import { importTable } from './table'
 import { type UploadedImport, uploadImport } from './upload'
 
-// A company for each, and a worker's whole round: more than the usual time where many tests run at once.
 let app: TestApp
 let company: TestCompany
 beforeAll(async () => {
@@ -26,11 +25,11 @@ afterAll(() => app.stop())
 
 const office = () => company.as(2)
 
-/** Hands a file in. */
+/** Uploads a file. */
 const upload = async (file: Omit<UploadedImport, 'idempotencyKey'>): Promise<{ data: { id: number } }> =>
   JSON.parse((await uploadImport(company.ctx(2), file)).json)
 
-/** Brings lines of a CSV file along and has them checked as they are guessed. */
+/** Uploads lines of a CSV file and has them checked with the guessed mapping, or the given one. */
 async function bring(noun: ImportNoun, lines: readonly string[], mapping?: Record<string, number>) {
   const bytes = Buffer.from(lines.join('\r\n'))
   const { data } = await upload({ noun, filename: 'kunden.csv', bytes })
@@ -618,7 +617,7 @@ describe('days with slashes', () => {
     expect(await issuesOf(id)).toEqual([[2, 'starts_on: day_doubt'], [3]])
     await expect(office().imports.take({ id })).rejects.toMatchObject({ cause: { key: 'import.notation' } })
     expect((await checked(id, { notations: { starts_on: 'en' } })).questions).toEqual([])
-    // What the preview and the rows to be corrected say is the day that was meant.
+    // The preview and the rows to be corrected show the day that was meant.
     expect((await rowsOf(id)).map(({ days }) => days)).toEqual([
       { starts_on: '2026-03-04' },
       { starts_on: '2026-05-05' },
@@ -687,7 +686,7 @@ describe('taking over', () => {
     const job = jobs[0]
     if (!job) throw new Error('nothing was claimed')
     const ctx = await importContext(app, job, null, { events: true })
-    // The process dies after its second batch: it begins no third one, and never says so.
+    // The process dies after its second batch: it starts no third one and reports nothing.
     const dying = { ...app, db: { ...app.db, inTenant: dieAfter(6, app.db.inTenant) } }
     await expect(importRows(dying, ctx, job)).rejects.toThrow('killed')
     expect(await contacts()).toHaveLength(100)
@@ -697,7 +696,7 @@ describe('taking over', () => {
     )
     expect((await runDueImports(app)).done).toBe(1)
     expect((await contacts()).map(({ name }) => name).sort()).toEqual([...names].sort())
-    // The former worker of the import writes nothing any more.
+    // The import's former worker can no longer write.
     await expect(inBatch(app, ctx, job, async () => {})).rejects.toThrow()
   })
 
@@ -834,7 +833,7 @@ describe('an import', () => {
   })
 })
 
-/** Lets so many transactions through and fails all that follow. */
+/** Lets `count` transactions through and fails all that follow. */
 function dieAfter(count: number, work: TestApp['db']['inTenant']): TestApp['db']['inTenant'] {
   let left = count
   return async (...args) => {

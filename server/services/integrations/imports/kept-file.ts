@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 
 type ImportKey = Pick<Import, 'tenantId' | 'id'>
 
-/** Written and read in one step: it blocks the event loop for about a millisecond. */
+/** Bytes written or read in one step, which blocks the event loop for about a millisecond. */
 const partBytes = 128 * 1024
 
 /** The file of an import as it was uploaded; null once it is no longer stored. */

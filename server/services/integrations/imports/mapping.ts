@@ -22,10 +22,11 @@ import type {
 import { assertMappable, assertStage } from './stage'
 
 /**
- * Assigns columns to fields, and enqueues a check of the rows with them; an earlier check is discarded. The votes of
- * the mapped columns are counted again: what they leave open is a question until `notations` answers it.
+ * Assigns columns to fields, and enqueues a check of the rows with them; an earlier check is discarded. The stored
+ * votes of the mapped columns are evaluated again: a notation that they leave open is a question until `notations`
+ * answers it.
  * @throws DomainError import.not_found, import.state once the rows are being taken over, import.mapping,
- * import.read_again where the columns are those of another reading
+ * import.read_again if the columns are those of another reading
  */
 export function setImportMapping(ctx: Ctx, { id, mapping, ...chosen }: SetImportMapping) {
   return inTenant(ctx, async tx => {
@@ -133,10 +134,10 @@ export function setImportCountry(ctx: Ctx, { id, line, country_code }: SetImport
 }
 
 /**
- * Starts taking over the rows. Of two concurrent calls one starts; after a crash or a failure the import continues
- * where it ended.
- * @throws DomainError import.not_found, import.state, import.nothing, import.notation while it is open how a column
- * writes numbers or days
+ * Starts taking over the rows. Of two concurrent calls only one starts; after a crash or a failure the import continues
+ * where it stopped.
+ * @throws DomainError import.not_found, import.state, import.nothing, import.notation while the notation of a column's
+ * numbers or days is open
  */
 export function startImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
   return inTenant(ctx, async tx => {
@@ -170,7 +171,7 @@ export function undoImport(ctx: Ctx, { id }: { id: number }) {
 
 /**
  * Deletes an import with its rows. The records that it created stay, and can no longer be undone together.
- * @throws DomainError import.not_found, import.state while work is under way
+ * @throws DomainError import.not_found, import.state while a job is pending or running
  */
 export function discardImport(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {

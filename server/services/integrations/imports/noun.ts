@@ -6,7 +6,7 @@ export const imports = defineNoun({
     imports: { name: 'Imports', description: 'Records that a company brings along in files.' },
   },
   permissions: {
-    /** Bringing records along from files; each noun takes its own permission to write as well. */
+    /** Importing records from files; each noun requires its own write permission as well. */
     'imports:write': { roles: office, scope: null, module: 'core' },
   },
   errors: {

@@ -1,21 +1,21 @@
-/** How a cell shows its number (ECMA-376 Part 1, 18.8.31): what it stands for, and the sections of its format. */
+/** How a cell displays its number (ECMA-376 Part 1, 18.8.31): what it represents, and the sections of its format. */
 export interface NumberFormat {
   style: 'plain' | 'day' | 'percent'
   sections: readonly Section[]
 }
 
 interface Section {
-  /** Which numbers it is for; null where its place among the others says that. */
+  /** Numbers that the section applies to; null if its position among the sections decides. */
   condition: ((value: number) => boolean) | null
-  /** Null for what is written as the number is: General, fractions, powers of ten. */
+  /** Null if the number is displayed unchanged: General, fractions, powers of ten. */
   tokens: readonly Token[] | null
 }
 
 type Token = { kind: 'literal'; text: string } | { kind: 'digit' | 'fraction'; pad: string } | { kind: 'text' }
 
-/** Formats that every program knows without a definition (ECMA-376 Part 1, 18.8.30): those that show a day. */
+/** Built-in formats, which need no definition (ECMA-376 Part 1, 18.8.30): those that show a day. */
 const builtInDays = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58])
-/** And those that show a number otherwise than it is, apart from money and powers of ten. */
+/** Built-in formats that change how a number is displayed, apart from currencies and powers of ten. */
 const builtInCodes: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -28,7 +28,7 @@ const builtInCodes: Readonly<Record<number, string>> = {
 export const plainFormat: NumberFormat = { style: 'plain', sections: [] }
 const dayFormat: NumberFormat = { style: 'day', sections: [] }
 
-/** As long as Excel takes it. */
+/** Excel's limit. */
 const longestCode = 255
 
 /** The format with the id and, where the workbook defines it, its code. */
@@ -36,7 +36,7 @@ export function numberFormat(id: number, defined: string | undefined): NumberFor
   if (builtInDays.has(id)) return dayFormat
   const code = defined ?? builtInCodes[id]
   if (code === undefined || code.length > longestCode || /^(?:general|standard)$/i.test(code)) return plainFormat
-  // Quoted texts, escaped letters and conditions are no placeholders.
+  // Quoted texts, escaped letters and conditions are not placeholders.
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
   if (/[dyj]/i.test(bare.replace(/general|standard/gi, ''))) return dayFormat
   const sections = (code.match(/(?:"[^"]*"|\\.|\[[^\]]*\]|[^;])+|(?<=^|;)(?=;|$)/g) ?? []).slice(0, 4).map(sectionFrom)
@@ -76,8 +76,7 @@ function tokensOf(code: string): Token[] | null {
 }
 
 /**
- * A number as its cell shows it, apart from marks of thousands, with a point before decimals: `01067` of 1067 in
- * `00000`.
+ * A number as its cell displays it, without thousands separators and with a decimal point: `01067` for 1067 in `00000`.
  * @param plain the number without a format
  */
 export function shownNumber(value: number, { style, sections }: NumberFormat, plain: string): string {
@@ -89,20 +88,20 @@ export function shownNumber(value: number, { style, sections }: NumberFormat, pl
   if (size >= 1e15 || fractions > 15) return plain
   const [whole = '', fraction = ''] = rounded(size, fractions).split('.')
   const text = filled(tokens, whole, fraction)
-  // A format that hides every number is for the eye; an empty zero is one that is left out.
+  // A format that hides every number affects only the display; a hidden zero counts as empty.
   if (text === '' && value !== 0) return plain
   const minus = value < 0 && (section === sections[0] || section.condition !== null)
   return minus ? `-${text}` : text
 }
 
-/** As spreadsheets round: by the fifteen digits that they keep, a half up. `toFixed` alone makes 1.00 of 1.005. */
+/** Rounds as spreadsheets do: half up, by the fifteen digits that they keep. `toFixed` alone makes 1.00 of 1.005. */
 function rounded(size: number, places: number): string {
   const digits = Number(size.toPrecision(15))
   const whole = Math.round(Number(`${digits}e${places}`))
   return (Number.isSafeInteger(whole) ? Number(`${whole}e-${places}`) : digits).toFixed(places)
 }
 
-/** A text as its cell shows it: `K-17` of 17 in `"K-"@`. */
+/** A text as its cell displays it: `K-17` for 17 in `"K-"@`. */
 export function shownText(text: string, { sections }: NumberFormat): string {
   const tokens = (sections[3] ?? sections.find(one => one.tokens?.some(({ kind }) => kind === 'text')))?.tokens
   if (!tokens?.some(({ kind }) => kind === 'text')) return text
@@ -116,7 +115,7 @@ function sectionOf(value: number, sections: readonly Section[]): Section | undef
   return value === 0 && sections.length > 2 ? sections[2] : sections[0]
 }
 
-/** Digits in their places; those that have none stand before the first one. */
+/** Puts digits into their placeholders; surplus digits go before the first one. */
 function filled(tokens: readonly Token[], whole: string, fraction: string): string {
   const places = tokens.filter(({ kind }) => kind === 'digit').length
   const digits = (whole === '0' ? '' : whole).padStart(places, ' ')

@@ -7,8 +7,8 @@ import { maxRawCells, maxRawColumns, maxRawRows } from './limits'
 import { readTableOffLoop } from './read-off-loop'
 
 /**
- * What came of a file, and how many turns the loop of this process had meanwhile. On the loop it would have had one or
- * two.
+ * Outcome of a file, and number of turns that the event loop of this process had meanwhile: one or two if the file were
+ * read on the loop.
  */
 async function readWhileTurning(bytes: Buffer): Promise<{ outcome: string; turns: number }> {
   let turns = 0

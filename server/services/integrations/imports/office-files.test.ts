@@ -8,7 +8,7 @@ import { guessMapping } from './guess'
 import { parseRow, tableFrom } from './parse-row'
 import { readTable } from './read-table'
 
-/** What comes of a file up to the preview, with its columns as they are guessed or chosen. */
+/** Outcome of a file up to the preview, with guessed or chosen columns. */
 async function outcomeOf({ noun, bytes, ...file }: OfficeFile) {
   try {
     const { columns, rows, notes } = await readTable(bytes)

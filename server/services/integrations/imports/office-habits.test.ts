@@ -4,11 +4,11 @@ import { casesOf } from '../../../../tests/harness/cases'
 import { workbook, workbookParts, zipOf } from '../../../../tests/harness/workbook'
 import { readTable } from './read-table'
 
-// Habits come together: any table in any of them is the same table.
+// Programs differ in several habits at once: in any combination, a table must be read as the same table.
 
 const heading = ['Kundennr.', 'Firma', 'Straße', 'Ort']
 const letters = fc.string({ unit: fc.constantFrom(...'abcdeäöüÄÖÜß &/.,;|"\''), minLength: 1, maxLength: 14 })
-/** Texts that mean themselves: those that a reader has to make something of are the files of the corpus. */
+/** Texts that are read unchanged; those that the reader has to interpret are in the files of the corpus. */
 const cell = letters.map(text => `x${text.replaceAll('\n', ' ')}x`)
 const rowsOf = fc.array(
   fc.tuple(
@@ -45,7 +45,7 @@ function fileOf(rows: ReadonlyArray<readonly string[]>, habits: Habits): Buffer 
   const { delimiter, lineEnd, quotes, encoding } = habits
   const written = (text: string) => {
     const needed = /["\r\n]/.test(text) || text.includes(delimiter)
-    // A quote that is followed by a delimiter cannot be left as it is.
+    // A quote that is followed by a delimiter must be doubled.
     if (quotes === 'not doubled' && !text.includes(`"${delimiter}`) && !text.includes('""')) return `"${text}"`
     return quotes === 'needed' && !needed ? text : `"${text.replaceAll('"', '""')}"`
   }
@@ -62,7 +62,7 @@ function fileOf(rows: ReadonlyArray<readonly string[]>, habits: Habits): Buffer 
   return Buffer.from(`${encoding === 'utf8' ? '' : '\uFEFF'.repeat(encoding === 'twice' ? 2 : 1)}${whole}`)
 }
 
-/** The rows that are no sums, and how many were left out above the heading. */
+/** The rows that are not sums, the texts left out above the heading, and the number of sums. */
 async function recordsIn(bytes: Buffer) {
   const { columns, rows, notes } = await readTable(bytes)
   const aside = new Set(notes.flatMap(note => (note.kind === 'total' ? note.lines : [])))
@@ -101,7 +101,7 @@ test('a table in a workbook is the same below a title, in groups of headings and
   )
 })
 
-/** A group over two columns or more: they are merged, or the cells beside its name are empty. */
+/** Names of groups over two columns or more: merged, or with empty cells beside the name. */
 const groups = fc.uniqueArray(fc.constantFrom('Anschrift', 'Lager', 'Werk', 'Büro'), { minLength: 2, maxLength: 4 })
 
 test('a heading in groups that hold the same columns is put together of both rows, in either kind of file', async () => {

@@ -20,17 +20,17 @@ import {
   type RowIssue,
 } from './schema'
 
-/** What a row says of a project's customer: the number, and a name, an e-mail address or a number. */
+/** A project's customer in a row: by number, and by name, e-mail address or number. */
 export interface NamedCustomer {
   number: string | null
   called: string | null
 }
 
-/** The content of a row, in the terms of creating a record by hand. */
+/** The content of a row, in the fields used to create a record by hand. */
 export interface ParsedRow {
   /** For the service's own create function; null when the row has errors. */
   input: Record<string, unknown> | null
-  /** The fields that the row gives, as they are put into an update. */
+  /** The fields that have a value in the row, as passed to an update. */
   given: Record<string, unknown>
   /** Own number, and a project's customer: both are looked up first. */
   number: string | null
@@ -41,21 +41,21 @@ export interface ParsedRow {
 interface Table {
   noun: ImportNoun
   mapping: Mapping
-  /** Of fields that are not among `notations`. */
+  /** Notation of fields that are not in `notations`. */
   notation: Notation
-  /** How the column of a field writes numbers or days; null where that has to be asked for. */
+  /** Notation of numbers or days in each field's column; null if the user has to be asked. */
   notations?: Readonly<Record<string, Notation | null>>
-  /** Columns of the heading. */
+  /** Number of columns in the heading. */
   width: number
-  /** Lines that seem to be no records and are not to be taken over like others, with what they seem to be. */
+  /** Lines that do not look like records and are not to be taken over, with what they look like. */
   aside?: ReadonlyMap<number, AsideKind>
-  /** Where the company is. */
+  /** The company's country. */
   countryCode: string
-  /** What was answered where an address leaves its country open. */
+  /** Answers for addresses that leave their country open. */
   answers: Pick<ImportOptions, 'country' | 'row_countries'>
 }
 
-/** What is needed to read the rows of an import, for a company in the country. */
+/** What is needed to parse the rows of an import for a company in the given country. */
 export function tableFrom(
   row: Pick<Import, 'noun' | 'mapping' | 'options' | 'columns' | 'votes' | 'notes'>,
   countryCode: string,
@@ -81,18 +81,18 @@ const schemas: Record<ImportNoun, z.ZodType> = {
   articles: CreateArticle,
 }
 
-/** Parses one row by the schema with which records are created by hand, and reports what is wrong with it. */
+/** Parses one row with the schema that records created by hand use, and reports its errors. */
 export function parseRow(table: Table, row: FileRow): ParsedRow {
   const { line, cells } = row
   const aside = table.aside?.get(line)
-  // A row that is no record has no further errors.
+  // A row that is not a record has no further errors.
   if (aside) return { ...nothing, issues: [{ field: null, code: aside, level: 'error' }] }
   const issues: RowIssue[] = []
   const given = valuesIn(table, row, issues)
   const { number, customer, fields: said } = apart(table.noun, given)
   const country = countryOf(table, line, said)
   const fields = country ? withPostalCode(said, country) : said
-  // A country that could not be read is named already.
+  // An unreadable country has been reported already.
   if (country && !issues.some(({ field }) => field === 'country_code')) issues.push(...countryIssues(said, country))
   const located = country?.code ? { country_code: country.code, ...fields } : fields
   const parsed = schemas[table.noun].safeParse(located)
@@ -115,7 +115,10 @@ const nothing: Omit<ParsedRow, 'issues'> = { input: null, given: {}, number: nul
 
 type RowCountry = NonNullable<ImportRowRecord['country']> & { postalCode: string | null }
 
-/** What a row is read as: its numbers and days by field, and the country of its address; null for what has none. */
+/**
+ * The parsed values of a row: its numbers and days by field, and the country of its address, null for nouns without
+ * one.
+ */
 export function readingOfRow(table: Table, row: FileRow): Pick<ImportRowRecord, 'numbers' | 'days' | 'country'> {
   const given = valuesIn(table, row, [])
   const numbers = Object.entries(given).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
@@ -144,8 +147,8 @@ function countryOf(table: Table, line: number, fields: Record<string, unknown>):
   const said = textOrNull(fields.country_code)
   if (said) return { code: said, by: 'column', candidates: [said], postalCode }
   const { row_countries, country: ofAll } = table.answers
-  // What is said of all rows in doubt is said of several countries at once, and holds where the postal code allows it.
-  // A company means its own country by codes that have lost their zero, too.
+  // The answer for all rows in doubt covers several countries at once, so it applies only where the postal code allows
+  // it. For the company's own country, codes that have lost their leading zero count as well.
   const typed = textOrNull(fields.postal_code)
   const allows = (code: string) =>
     postalCodeFits(typed, code) || (code === table.countryCode && withLostZero(typed, code) !== null)
@@ -154,7 +157,7 @@ function countryOf(table: Table, line: number, fields: Record<string, unknown>):
   return answer ? { code: answer, by: 'answer', candidates, postalCode } : { code: country, by, candidates, postalCode }
 }
 
-/** "D-83395" of an address in Germany is 83395, and 1067 is 01067. */
+/** "D-83395" in a German address becomes 83395, and 1067 becomes 01067. */
 function withPostalCode(fields: Record<string, unknown>, { code, postalCode }: RowCountry) {
   const typed = textOrNull(fields.postal_code)
   if (!typed || !code) return fields
@@ -162,7 +165,10 @@ function withPostalCode(fields: Record<string, unknown>, { code, postalCode }: R
   return { ...fields, postal_code: whole }
 }
 
-/** A country that is in doubt is asked for; one that the file names beside another's postal code is pointed out. */
+/**
+ * Error for a country in doubt; warnings for a postal code that gets its leading zero back, and for a country that the
+ * file gives beside another country's postal code.
+ */
 function countryIssues(fields: Record<string, unknown>, { code, by, candidates }: RowCountry): RowIssue[] {
   const likeliest = candidates.slice(0, 2).join(', ')
   if (!code)
@@ -201,14 +207,17 @@ function valuesIn({ noun, mapping, notation, notations }: Table, row: FileRow, i
   return forOneUnit(withCodeOfCity(mapping.city === undefined ? withPlaceOfStreet(known) : known))
 }
 
-/** A rate of tax as a fraction of one, `0,2`: none is below one percent, unless a cell says so by its sign. */
+/**
+ * Converts a tax rate given as a fraction of one, `0,2`, to percent: no rate is below one percent, unless its cell has
+ * a percent sign.
+ */
 function wholeRate(given: Record<string, unknown>, cell: string): Record<string, unknown> {
   const { tax_rate: rate } = given
   if (typeof rate !== 'number' || rate <= 0 || rate >= 1 || cell.includes('%')) return given
   return { ...given, tax_rate: Number((rate * 100).toPrecision(15)) }
 }
 
-/** `Feldgasse 3, 4600 Wels` in one column, where none has the postal code or the town. */
+/** Splits `Feldgasse 3, 4600 Wels` in one column, if no column has the postal code or the town. */
 function withPlaceOfStreet(given: Record<string, unknown>): Record<string, unknown> {
   const address = textOrNull(given.street) ?? ''
   const comma = address.lastIndexOf(',')
@@ -217,14 +226,14 @@ function withPlaceOfStreet(given: Record<string, unknown>): Record<string, unkno
   return isPlace ? { ...given, street: address.slice(0, comma).trim(), city: place } : given
 }
 
-/** `4020 Linz`, `A-5020 Salzburg` in one column, where none has the postal code. */
+/** Splits `4020 Linz` or `A-5020 Salzburg` in one column, if no column has the postal code. */
 function withCodeOfCity(given: Record<string, unknown>): Record<string, unknown> {
   const [, postal_code, city] = /^((?:[A-Z]{1,3}[- ])?\d{4,5})\s+(\p{L}.*)$/u.exec(textOrNull(given.city) ?? '') ?? []
   return postal_code && city ? { ...given, postal_code, city } : given
 }
 
 /**
- * What is no field of the record goes its own way: its number, the customer, and a name that is a company's or a
+ * Separates values that are not fields of the record: its number, the customer, and a name that is a company's or a
  * person's.
  */
 function apart(noun: ImportNoun, given: Record<string, unknown>) {
@@ -243,7 +252,7 @@ function apart(noun: ImportNoun, given: Record<string, unknown>) {
   return { number: textOrNull(article_number), customer: null, fields }
 }
 
-/** A price for a hundred is a hundredth for one; what has more decimals than prices have is pointed out by the schema. */
+/** Converts a price per 100 units to a unit price; the schema reports one with more decimals than prices may have. */
 function forOneUnit(given: Record<string, unknown>): Record<string, unknown> {
   const { unit_price, price_unit: units } = given
   if (typeof units !== 'number' || units === 1 || typeof unit_price !== 'number') return given
@@ -252,7 +261,7 @@ function forOneUnit(given: Record<string, unknown>): Record<string, unknown> {
 
 /**
  * Splits the salutation's cell; a column of titles takes precedence over a title after the salutation. A contact
- * addressed as a person is one.
+ * without a company name that is addressed as a person is one.
  */
 function addressed({ salutation: cell, ...fields }: Record<string, unknown>): Record<string, unknown> {
   const { salutation, title } = (cell ?? {}) as Partial<ReadSalutation>
@@ -285,8 +294,8 @@ const legalForm =
   /(?:^|[\s.,])(?:g\.?\s?m\.?\s?b\.?\s?h\.?|gesmbh|ges\.?\s?m\.?\s?b\.?\s?h\.?|ag|kg|og|ohg|kgaa|gbr|ug|se|eg|e\.?\s?u\.?|e\.\s?k\.|e\.\s?v\.|sàrl|sarl|gen\.?\s?m\.?\s?b\.?\s?h\.?|& co\.?|(?:co\.? )(?:kg|og|ohg))$/i
 
 /**
- * Programs with one column for both write a company where a last name stands: it has a legal form, and no first name.
- * Others have a column of names beside those of a person.
+ * Programs with one column for both put the company into the last name: it has a legal form, and no first name. Others
+ * have a name column beside the columns of a person.
  */
 function withCompany(fields: Record<string, unknown>, name: string | null): Record<string, unknown> {
   const { last_name: last, ...rest } = fields

@@ -28,14 +28,14 @@ async function upload(bytes: Buffer, noun: ImportNoun = 'contacts') {
   return get(JSON.parse(json).data.id)
 }
 
-/** Reads an import again as it stands now. */
+/** Reads an import again, with its current `reading`. */
 const again = async (id: number, choice: { sheet?: number | null; heading?: number | null; heading_rows?: 1 | 2 }) =>
   (await office().imports.readAgain({ id, reading: (await get(id)).reading, sheet: null, heading: null, ...choice }))
     .data
 
 const headings = (one: Awaited<ReturnType<typeof get>>) => one.columns.map(({ heading }) => heading)
 
-/** What its headings are cannot be found out: none of them is known, and a wider row stands above. */
+/** A file whose heading cannot be detected: no heading is known, and a wider row is above it. */
 const misread = ['Unsere;Liste;von;allem', 'Wer;Wo;Wann', 'Meier;Linz;gestern', 'Huber;Wels;heute'].join('\r\n')
 
 describe('another heading', () => {

@@ -10,15 +10,16 @@ import { insertRows, readingOf } from './reading-of'
 import type { ReadImportAgain } from './schema'
 import { assertMappable } from './stage'
 
-/** Files that are held in memory at once; those of uploads have turns of their own. */
+/** Limits the files in memory at once; uploads have a limit of their own. */
 const turn = inTurn({ most: 2 })
 const share = withinShares({ perPerson: 4, perCompany: 12 })
 
 /**
- * Reads another sheet of the file, or takes another row or two for its heading. Columns, votes and rows are those of the new
- * reading, and the columns are guessed anew; a check and answers that were there before are thrown away.
+ * Reads another sheet of the file, or uses another row, or two, as its heading. Columns, votes and rows are replaced by
+ * those of the new reading, and the mapping is guessed again; an earlier check and earlier answers are discarded.
  * @throws DomainError import.not_found, import.state once the rows are being taken over, import.not_kept for an upload
- * from before files were kept, import.read_again where another user was first, import.no_such_part, and what reading a file throws
+ * from before files were stored, import.read_again if another user was first, import.no_such_part, and the errors of
+ * reading a file
  */
 export async function readImportAgain(ctx: Ctx, { id, reading, sheet, heading, heading_rows }: ReadImportAgain) {
   const table = await share(ctx.actor, () =>

@@ -8,17 +8,17 @@ import { maxCellLength } from './limits'
 import { withDoubledQuotes } from './with-doubled-quotes'
 
 const delimiters = [';', ',', '\t', '|'] as const
-/** Parsed between two looks at other requests. */
+/** Characters parsed before other requests get their turn. */
 const pieceLength = 65_536
-/** One row with its quotes; longer ones are an unclosed quote. */
+/** Size of one row with its quotes; a longer one has an unclosed quote. */
 const maxRecordSize = 2_000_000
-/** Lines that are looked at for the delimiter, and characters of them. */
+/** Lines searched for the delimiter, and their characters. */
 const sampledLines = 30
 const sampledLength = 100_000
 
 /**
- * The rows of a CSV text (RFC 4180 with any of the usual delimiters and line ends, also several of them; Excel's `sep=`
- * line is heard).
+ * Reads the table in a CSV text (RFC 4180 with any of the usual delimiters and line ends, also mixed line ends; Excel's
+ * `sep=` line is respected).
  * @throws DomainError import.unreadable, import.empty and the limits of `countCells` and `GridBuilder`
  */
 export async function readCsv(text: string, choice: ReadingChoice = {}): Promise<Grid> {
@@ -28,7 +28,7 @@ export async function readCsv(text: string, choice: ReadingChoice = {}): Promise
   const parser = Readable.from(pieces(withDoubledQuotes(body, delimiter)), { objectMode: false }).pipe(
     parse({
       delimiter,
-      // Named, as the first one that comes would be taken for the only one.
+      // Listed, since the parser would otherwise take the first one in the text for the only one.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
@@ -41,7 +41,7 @@ export async function readCsv(text: string, choice: ReadingChoice = {}): Promise
     for await (const record of parser) grid.add(++line, record as string[])
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // Rows that were read and not yet handed out are among its records.
+    // `records` includes rows that were read but not yet emitted.
     const at = Number(error.records) + 1
     if (error.code === 'CSV_MAX_RECORD_SIZE')
       throw new DomainError('import.cell_too_long', { line: at, max: maxCellLength })
@@ -55,8 +55,8 @@ function* pieces(text: string) {
 }
 
 /**
- * Without the quotes around each line, which Excel puts there where a file of commas was opened with semicolons and saved:
- * `"K-1,""Müller, Söhne GmbH"",4020"`. Only where all lines have them and the first one then has headings.
+ * Removes the quotes around each line, which Excel adds if a comma-separated file was opened with semicolons and saved:
+ * `"K-1,""Müller, Söhne GmbH"",4020"`. Only if all lines have them and the first one then has headings.
  */
 function unwrapped(text: string): string {
   const [first = ''] = /^.*/.exec(text) ?? []
@@ -72,7 +72,7 @@ function unwrapped(text: string): string {
   return lines.join('\n')
 }
 
-/** A line within quotes, or an empty one; null for any other. */
+/** Content of a line within quotes, or an empty line; null for any other. */
 const withoutQuotes = (line: string): string | null =>
   line === '' ? '' : (/^"((?:[^"]|"")*)"[;,]*$/.exec(line)?.[1]?.replaceAll('""', '"') ?? null)
 
@@ -83,8 +83,9 @@ function delimited(text: string): { delimiter: string; body: string } {
 }
 
 /**
- * The delimiter: that of the first lines which makes the most known headings of one of them, else the one that the
- * first line has most of which goes on in the line below. Titles above the table have commas of their own.
+ * Detects the delimiter: the one that yields the most known headings in one of the first lines, else the most frequent
+ * one in the first line that shares a delimiter with the line below it. Titles above the table have commas of their
+ * own.
  */
 function delimiterOf(text: string): string {
   const unquoted = text.replace(/(?<=^|[;,\t|\r\n])"(?:[^"]|"")*"/g, cell => cell.replace(/[;,\t|\r\n"]/g, ' '))

@@ -2,24 +2,27 @@ import { dayIn } from '../../../platform/values/days'
 import { foldHeading } from './fields'
 import type { Notation } from './schema'
 
-/** Where midnight is that programs write as `2026-01-31T23:00:00Z`: Austria, Germany, Switzerland and Italy have one time. */
+/**
+ * Time zone of the midnight that programs write as `2026-01-31T23:00:00Z`: Austria, Germany, Switzerland and Italy
+ * share it.
+ */
 const zoneOfDays = 'Europe/Vienna'
 
-/** What databases have where there is no day: `00.00.0000` of SAP, `0000-00-00` of MySQL. */
+/** What databases store for a missing day: `00.00.0000` in SAP, `0000-00-00` in MySQL. */
 export const isNoDay = (text: string): boolean => /^(?:0{8}|00\.00\.0{2,4}|0000-00-00)(?:[T ][0:.Z]*)?$/.test(text)
 
-/** `31.1.2026`, `31/01/26`, `1-31-2026`, each with a time behind it that says nothing. */
+/** `31.1.2026`, `31/01/26`, `1-31-2026`, each optionally followed by a time, which is ignored. */
 const shortDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/
 
-/** `Mo, 02.03.2026`: what stands before a day in some formats of spreadsheets. */
+/** `Mo, 02.03.2026`: the weekday that some spreadsheet formats put before a day. */
 const weekday = /^(?:mo|di|mi|do|fr|sa|so|tu|we|th|su)\p{L}{0,8}[.,]{0,2}\s+/iu
 
 const partsOf = (text: string) => shortDay.exec(text.replace(weekday, '').replace(/\s*([.])\s*/g, '$1')) ?? []
 
 /**
- * A day as `YYYY-MM-DD`; null for what is none. `2026-01-31`, `20260131` and days with points are written in one way
- * only, and so are those whose month has its name. With slashes or hyphens the day is first in German notation and the month in English, unless one of them is
- * above 12.
+ * A day as `YYYY-MM-DD`; null for any other text. `2026-01-31`, `20260131`, days with points and days with the name of
+ * the month have only one reading. With slashes or hyphens the day comes first in German notation and the month in
+ * English, unless one of them is above 12.
  */
 export function readDay(text: string, notation: Notation): string | null {
   const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/.test(text) ? new Date(text) : null
@@ -37,8 +40,8 @@ export function readDay(text: string, notation: Notation): string | null {
 }
 
 /**
- * In which notation a day is written: `both` where it is another day in either (`03/04/2026`). Null where that makes no
- * difference, and for what is no day.
+ * Notation of a day: `both` if each notation gives a different day (`03/04/2026`). Null if the notation makes no
+ * difference, or if the text is not a day.
  */
 export function notationOfDay(text: string): Notation | 'both' | null {
   const [, first, mark, second] = partsOf(text)
@@ -50,7 +53,7 @@ export function notationOfDay(text: string): Notation | 'both' | null {
   return Number(second) > 12 ? 'en' : null
 }
 
-/** `20260131` as SAP writes it, or `31012026` as DATEV does: of a day in these centuries only one of them is a day. */
+/** `20260131` as in SAP, or `31012026` as in DATEV: for a day of these centuries only one of the two is valid. */
 const compactDay = (text: string): string | null =>
   /^(?:19|20)/.test(text) && dayFrom(text.slice(0, 4), text.slice(4, 6), text.slice(6))
     ? dayFrom(text.slice(0, 4), text.slice(4, 6), text.slice(6))
@@ -58,7 +61,7 @@ const compactDay = (text: string): string | null =>
 
 const wholeYear = (year: string) => (year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`)
 
-/** Names of the months as people write them: whole, cut after three letters or later, and as in Austria. */
+/** Names of the months in use: in full, cut after three letters or later, and as in Austria. */
 const months = ['de', 'de-AT', 'en'].flatMap(tag => {
   const name = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' })
   return Array.from({ length: 12 }, (_, month) => [foldHeading(name.format(Date.UTC(2026, month))), month + 1] as const)
@@ -71,7 +74,7 @@ function monthCalled(word: string): string | null {
   return folded.length > 2 && month ? String(month) : null
 }
 
-/** `1. März 2026`, `Sonntag, 1. März 2026` as Excel's long days are, `12-Mar-26`, `April 30th, 2026`. */
+/** `1. März 2026`, `Sonntag, 1. März 2026` as in Excel's long format, `12-Mar-26`, `April 30th, 2026`. */
 function wordedDay(text: string): string | null {
   const bare = text.replace(weekday, '')
   const [, day, month, year] =

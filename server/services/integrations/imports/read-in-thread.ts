@@ -10,27 +10,27 @@ export interface TableBytes {
   choice?: ReadingChoice
 }
 
-/** A table whose rows are already serialised for the database: its reader never holds all of its cells. */
+/** A table whose rows are already serialised for the database: the receiving thread never holds all of its cells. */
 export interface TableAsRead {
   columns: string[]
   rowCount: number
-  /** How the numbers of each column are written. */
+  /** Votes on the notations of each column's numbers and days. */
   votes: ColumnVotes[]
   notes: ReadNote[]
   source: ImportSource
   /** The file itself, handed back. */
   file: Uint8Array
-  /** Of the file, in hex. */
+  /** Hash of the file, in hex. */
   sha256: string
   /** JSON lists of `{ line, cells, numbers }` in UTF-8, each small enough to be handed on in one piece. */
   chunks: Uint8Array[]
 }
 
-/** How much is passed on at once: it blocks the event loop for some milliseconds. */
+/** Size of a chunk, which blocks the event loop for some milliseconds. */
 const chunkBytes = 128 * 1024
 const chunkRows = 1000
 
-/** Reads the table in a file; runs in a thread. Errors as `readTable`. */
+/** Reads the table in a file; runs in a thread. Throws the errors of `readTable`. */
 export async function readTableInThread({ bytes, choice }: TableBytes): Promise<Done<TableAsRead>> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { columns, rows, notes, source } = await readTable(file, choice)

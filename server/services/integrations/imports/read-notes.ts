@@ -1,9 +1,9 @@
 import { type AsideKind, isAside } from './rules'
 import { ReadNote } from './schema'
 
-/** What was guessed when the file of an import was read. */
+/** Notes on what was guessed when an import's file was read. */
 export const notesIn = (stored: unknown): ReadNote[] => ReadNote.array().parse(stored)
 
-/** Lines that seem to be no records, with what they seem to be. */
+/** Lines that do not look like records, with what they look like. */
 export const asideIn = (notes: readonly ReadNote[]): Map<number, AsideKind> =>
   new Map(notes.filter(isAside).flatMap(({ kind, lines }) => lines.map(line => [line, kind] as const)))

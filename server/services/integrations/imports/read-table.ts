@@ -15,7 +15,7 @@ export async function readTable(bytes: Buffer, choice: ReadingChoice = {}): Prom
   const begins = (...marks: readonly string[]) => marks.some(mark => head.startsWith(mark))
   if (begins('PK')) return readWorkbook(bytes, choice)
   if (begins('\xd0\xcf\x11\xe0')) throw unreadable(bytes.includes(encryptedPackage) ? 'encrypted' : 'old_excel')
-  // A stream of BIFF 2 to 5 without its container, as reports were written before 1997.
+  // A BIFF 2 to 5 stream without its container, the format of reports before 1997.
   if (begins('\t\0\x04\0', '\t\x02\x06\0', '\t\x04\x06\0', '\t\x08\x08\0', '\t\x08\x10\0'))
     throw unreadable('old_excel')
   if (begins('%PDF')) throw unreadable('pdf')
@@ -30,7 +30,7 @@ export async function readTable(bytes: Buffer, choice: ReadingChoice = {}): Prom
     throw unreadable('html')
   // A web page with its pictures in one file (MHTML).
   if (/^MIME-Version:/i.test(text)) throw unreadable('html')
-  // "ID;Name" is the heading of many a table; SYLK goes on with a record of its own in the second line.
+  // "ID;Name" is also the heading of many tables; SYLK continues with a record of its own in the second line.
   if (/^ID;P[^\r\n]*[\r\n]+(?:P;P|[BCF];[XYPWM]|O;[A-Z])/.test(text)) throw unreadable('sylk')
   if (/^BEGIN:VCARD/i.test(text)) throw unreadable('vcard')
   const grid = await readCsv(text, choice)
@@ -38,8 +38,8 @@ export async function readTable(bytes: Buffer, choice: ReadingChoice = {}): Prom
 }
 
 /**
- * Formats of the trade that are no tables: price lists of wholesalers (DATANORM 4 and 5), orders and offers (UGL), bills of
- * quantities (GAEB 90, 2000 and XML, ÖNORM A 2063). The first record says which one it is.
+ * Trade formats that are not tables: price lists of wholesalers (DATANORM 4 and 5), orders and offers (UGL), bills of
+ * quantities (GAEB 90, 2000 and XML, ÖNORM A 2063). The first record identifies the format.
  */
 function formatOfTrade(text: string): 'datanorm' | 'ugl' | 'gaeb' | null {
   if (/^V(?:;0?[45]0?;| [ ;]?\d{6}.*[\r\n]+[A-Z];)/.test(text)) return 'datanorm'

@@ -13,15 +13,15 @@ export type Value =
   | { code: string; allowed?: readonly string[] }
 
 /**
- * No day, number or salutation is as long. A cell may be, and looking for one in all its words takes time by the
- * square of their number.
+ * Longer texts are no day, number or salutation. A cell may be longer, and searching all its words for one would take
+ * quadratic time.
  */
 const longestValue = 200
 
 /** Kinds whose texts are numbers. */
 export const isNumeric = (kind: ImportKind): boolean => kind === 'number' || kind === 'percent'
 
-/** Whose texts are written one way or the other: numbers and days; null for what has no notation. */
+/** Whether the texts of a kind have a notation of numbers or of days; null if they have none. */
 export function notatedAs(kind: ImportKind): Notated | null {
   return isNumeric(kind) ? 'number' : kind === 'day' ? 'day' : null
 }
@@ -34,8 +34,8 @@ export function storedValue(kind: ImportKind, stored: string): Value {
 
 /**
  * The value of a cell that is not empty.
- * @param notation null where the column leaves it open; then a number with a mark is in doubt, and a day that would be
- * another one
+ * @param notation null if the column leaves it open; then a number with a decimal or thousands mark is in doubt, and so
+ * is a day that differs between the notations
  */
 export function readValue(kind: ImportKind, text: string, notation: Notation | null): Value {
   if (/^#(?:REF!|N\/A|NV|VALUE!|WERT!|DIV\/0!|NAME\?|NUM!|ZAHL!|NULL!|BEZUG!)$/.test(text))
@@ -83,8 +83,8 @@ function addressIn(text: string): string {
 }
 
 /**
- * `100`, `je 100 Stk`: a price for so many. Only what cannot be anything else is taken: 0, 1, 2 and 3 stand for powers of
- * ten in lists that come from DATANORM, and of these 1 is the one that means one everywhere else.
+ * `100`, `je 100 Stk`: number of units that the price is for. Only unambiguous values are accepted: 0, 1, 2 and 3 are
+ * powers of ten in lists from DATANORM, and of these 1 is accepted since it means one unit everywhere else.
  */
 function priceUnitOf(text: string): Value {
   const [, digits, ...more] = /^\D*(?:(\d+)\D*(\d.*)?)?$/.exec(text.length > longestValue ? '1 1' : text) ?? []
@@ -92,13 +92,16 @@ function priceUnitOf(text: string): Value {
   return digits === undefined || /^10{0,4}$/.test(digits) ? { value: Number(digits ?? 1) } : { code: 'price_unit' }
 }
 
-/** What a cell says of how a person is addressed; `company` where it says that there is no person. */
+/** Salutation and title in a cell; `company` if the cell says that there is no person. */
 export interface ReadSalutation {
   salutation: 'mr' | 'ms' | 'mx' | 'family' | 'company' | null
   title: string | null
 }
 
-/** "Frau Mag." is a salutation and a title. What is unknown is left out with a warning: no row is refused for it. */
+/**
+ * Splits "Frau Mag." into a salutation and a title. An unknown salutation is left out with a warning; it does not make
+ * the row faulty.
+ */
 function salutationOf(text: string): Value {
   const words = text.trim().split(/\s+/)
   for (let count = words.length; count > 0; count--) {

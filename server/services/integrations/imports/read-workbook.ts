@@ -8,15 +8,14 @@ import { type NumberFormat, numberFormat, plainFormat } from './number-format'
 import { walkXml } from './xml-events'
 import { openZip, type ZipParts } from './zip-parts'
 
-/** Sheets that are looked at for a table. */
+/** Number of sheets searched for a table. */
 const mostSheets = 10
 
 /**
- * The rows of the first visible sheet with a table in it whose headings we know, else of the first with a table at all,
- * of an XLSX workbook (ECMA-376, SpreadsheetML). Of a formula
- * only the value that its program saved with it is read; links, pictures and macros are not looked at, and a workbook
- * with macros is refused. Parts are found by their relations, as programs differ in what they call them. A sheet that
- * is chosen is read alone.
+ * Reads an XLSX workbook (ECMA-376, SpreadsheetML): the first visible sheet that has a table with known headings, else
+ * the first that has a table at all. Of a formula only the saved value is read; links and pictures are ignored, and a
+ * workbook with macros is refused. Parts are found by their relationships, since programs name them differently. A
+ * chosen sheet is read alone.
  * @throws DomainError import.unreadable, import.empty, import.unpacked_too_large and the limits of `GridBuilder`
  */
 export async function readWorkbook(bytes: Buffer, choice: ReadingChoice = {}): Promise<Grid> {
@@ -58,33 +57,36 @@ interface Sheet {
 
 const nameOf = ({ name }: Sheet): string => shortened(name, 100)
 
-/** What a sheet holds, the least first. */
+/** What a sheet contains, from least to most. */
 const contents = ['nothing', 'no_rows', 'table'] as const
 
 interface ReadSheet {
   sheet: Sheet
   grid: GridBuilder
   holds: (typeof contents)[number]
-  /** Known headings of its table. */
+  /** Number of known headings of its table. */
   terms: number
 }
 
-/** More of a table than what was read before: headings that we know, else any rows below a heading. */
+/**
+ * Whether a sheet is a better candidate than the best so far: by its known headings once a table was found, before that
+ * by what it contains.
+ */
 const isMoreOfTable = (one: ReadSheet, best: ReadSheet): boolean =>
   best.holds === 'table'
     ? one.terms >= termsOfTable && one.terms > best.terms
     : contents.indexOf(one.holds) > contents.indexOf(best.holds)
 
 /**
- * The sheet with the table. A first sheet of titles and remarks is passed over; where no other one has known headings
- * either, the first one with rows is it.
+ * Finds the sheet with the table. A first sheet of titles and remarks is skipped; if no other sheet has known headings
+ * either, the first one with rows is used.
  */
 async function firstTable(sheets: readonly Sheet[], read: (sheet: Sheet) => Promise<GridBuilder>) {
   const empty = new Set<Sheet>()
   let best: ReadSheet | null = null
   for (const sheet of sheets.slice(0, mostSheets)) {
     const grid = await read(sheet).catch(error => {
-      // What is wrong with a later sheet is of no matter where there is a table already.
+      // An error in a later sheet does not matter once a table was found.
       if (best?.holds === 'table' && error instanceof DomainError) return null
       throw error
     })
@@ -108,7 +110,7 @@ function refuseOthers(names: ReadonlySet<string>, workbook: string): void {
   if (!names.has(workbook)) throw unreadable('archive')
 }
 
-/** Where a part is in the archive: names of parts are the same in capitals (ECMA-376 Part 2, 6.3.5). */
+/** Name of a part in the archive: part names are case-insensitive (ECMA-376 Part 2, 6.3.5). */
 function partOf({ names }: ZipParts, wanted: string): string {
   if (names.has(wanted)) return wanted
   return [...names].find(name => name.toLowerCase() === wanted.toLowerCase()) ?? wanted
@@ -116,12 +118,12 @@ function partOf({ names }: ZipParts, wanted: string): string {
 
 interface Relation {
   id: string
-  /** The last word of its type: strict and transitional files differ in what stands before. */
+  /** Last segment of its type: what precedes it differs between strict and transitional files. */
   type: string
   target: string
 }
 
-/** What a part, or with `''` the package, refers to inside of the archive. */
+/** References of a part, or with `''` of the package, to other parts of the archive. */
 async function relationsOf(zip: ZipParts, part: string): Promise<Relation[]> {
   const folder = part === '' ? '' : posix.dirname(part)
   const relations: Relation[] = []
@@ -153,7 +155,10 @@ async function visibleSheets(
   return { sheets, date1904 }
 }
 
-/** Signs that XML cannot hold stand as `_x000D_` (ECMA-376 Part 1, 22.9.2.19); what no text can be is left out. */
+/**
+ * Decodes characters that XML cannot contain, `_x000D_` (ECMA-376 Part 1, 22.9.2.19), and drops those that no text may
+ * contain.
+ */
 const unescaped = (text: string): string =>
   text
     .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -182,7 +187,7 @@ async function sharedStrings(zip: ZipParts, part: string): Promise<string[]> {
   return strings
 }
 
-/** How each cell style shows numbers, by its place in `cellXfs`; many styles share a format. */
+/** Number format of each cell style, by its index in `cellXfs`; many styles share a format. */
 async function cellFormats(zip: ZipParts, part: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>()
   const known = new Map<number, NumberFormat>()
@@ -252,8 +257,8 @@ async function readSheet(
         const written = cell.type === 'n' || cell.type === 's' ? (value ?? '') : unescaped(value ?? '')
         const { text, number } = cellText(written, cell, strings, date1904)
         value = null
-        // Beyond the limit one place is enough to be refused; a cell at the end of the sheet must not make an array of
-        // it.
+        // One index beyond the limit is enough for a refusal; a cell at the far end of the sheet must not create an
+        // array of that length.
         const place = Math.min(column, maxReadColumns)
         if (text !== '') cells[place] = (cells[place] ?? '') + text
         if (number !== '') numbers[place] = number
@@ -263,13 +268,13 @@ async function readSheet(
   return grid
 }
 
-/** Places that were left out are empty. */
+/** Fills skipped indexes with empty texts. */
 const whole = (texts: readonly string[]): string[] => Array.from(texts, text => text ?? '')
 
 /** 7 for `A7`. */
 const lineOf = (place: string | undefined): number => Number(/\d+$/.exec(place ?? '')?.[0] ?? 0)
 
-/** 0 for `A7`, 27 for `AB1`; null where the cell does not say where it stands. */
+/** 0 for `A7`, 27 for `AB1`; null if the cell has no reference. */
 function columnOf(place: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}/i.exec(place ?? '')?.[0]?.toUpperCase()
   if (!letters) return null

@@ -29,7 +29,7 @@ import {
 import { stageOf } from './stage'
 import { usualNotation } from './usual-notation'
 
-/** Rows that samples are taken from, and how many of them are shown. */
+/** Rows that samples are taken from, and number of samples shown. */
 const sampled = 50
 const samples = 3
 /** Characters of a cell that the preview shows. */
@@ -59,12 +59,15 @@ export function listImports(ctx: Ctx, { limit, offset }: ListImports) {
   })
 }
 
-/** One import with its columns, what is chosen for them, and how its rows stand. */
+/** One import with its columns, the choices made for them, and the counts of its rows. */
 export async function getImport(ctx: Ctx, { id }: { id: number }) {
   return { data: await inTenant(ctx, tx => importDetail(tx, ctx, id)) }
 }
 
-/** The row within the tenant and what the caller may write; any other fails like one that does not exist. */
+/**
+ * The import, as a row of the tenant whose noun the caller may write.
+ * @throws DomainError import.not_found, forbidden without the permission to write the noun
+ */
 export async function loadImport(tx: Tx, ctx: Ctx, id: number): Promise<Import & { noun: ImportNoun }> {
   const { tenantId } = ctx.actor
   const row = await tx.import.findUnique({ where: { tenantId_id: { tenantId, id } } })
@@ -183,7 +186,7 @@ function toRowRecord(ctx: Ctx, row: ImportRow, table: ReturnType<typeof tableFro
   }
 }
 
-/** What a service refuses has its message in the catalogue. */
+/** Adds the message of the error catalogue to an issue that a service reported. */
 function withMessage({ locale }: Ctx, issue: RowIssue): RowIssue {
   const key = issue.code === 'refused' ? issue.params?.key : undefined
   const spec = key && key in errorCatalog ? errorCatalog[key as ErrorKey] : null

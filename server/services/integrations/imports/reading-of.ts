@@ -6,10 +6,10 @@ import type { TableAsRead } from './read-in-thread'
 import type { ImportNoun, ImportOptions, Mapping } from './schema'
 import { usualNotation } from './usual-notation'
 
-/** Earlier imports that are looked at for the same headings. */
+/** Number of earlier imports searched for the same headings. */
 const remembered = 50
 
-/** State of an import after its file was read: with a guess at its columns, and nothing answered yet. */
+/** State of an import after its file was read: with guessed columns, and no answers yet. */
 export async function readingOf(tx: Tx, ctx: Ctx, noun: ImportNoun, table: TableAsRead) {
   const { columns, votes, notes, source, rowCount } = table
   const mapping = guessMapping(noun, columns, await formerMapping(tx, ctx, noun, columns))
@@ -42,7 +42,7 @@ export async function insertRows(
   }
 }
 
-/** What was chosen before for the same noun and the same headings, in whatever order these were. */
+/** The mapping chosen before for the same noun and the same headings in any order. */
 async function formerMapping(
   tx: Tx,
   { actor }: Ctx,

@@ -6,7 +6,7 @@ interface Row {
   cells: readonly string[]
 }
 
-/** No label of a sum and no amount is as long. */
+/** Longer texts are neither the label of a sum nor an amount. */
 const longestLabel = 60
 const totalLabel =
   /^(?:(?:gesamt|end|zwischen)?summen?|gesamt(?:betrag|wert|preis)?|insgesamt|(?:grand |sub)?total|sum|(?:gesamt|teil)?ergebnis|\*{1,3}|anzahl(?: \p{L}+)?|übertrag)(?:\s+(?:netto|brutto|eur|€))?[\s:.]*(?:\d[\d.,]*(?:\s+\p{L}+)?)?$/iu
@@ -15,14 +15,14 @@ const remarkText =
   /^(?:stand|erstellt|gedruckt|druckdatum|exportiert|seite|ende|quelle|printed|created|exported|page|end of|source)\b|^\d+ (?:datensätze|zeilen|einträge|kunden|kontakte|artikel|projekte|records|rows)\b/iu
 
 /**
- * Rows that are likely no records, by their lines: sums, remarks below the table, headings that are printed again on
- * each page. They are asked about, none is left out for it.
+ * Rows that are probably not records, by their lines: sums, remarks below the table, headings repeated on each page.
+ * The user is asked about them; none is dropped here.
  */
 export function rowsAside(heading: readonly string[], rows: readonly Row[]): Map<number, AsideKind> {
   const aside = new Map<number, AsideKind>()
   const width = heading.filter(cell => cell !== '').length
   const folded = heading.map(foldHeading)
-  // Most rows differ in their first cell: no more is folded of them.
+  // Most rows differ in their first cell, so the others are rarely folded.
   const isAgain = (cells: readonly string[]) =>
     width > 1 &&
     cells.length >= width &&
@@ -42,7 +42,7 @@ export function rowsAside(heading: readonly string[], rows: readonly Row[]): Map
   return aside
 }
 
-/** A label of a sum, and besides it nothing but amounts in some of the columns. */
+/** Whether a row has the label of a sum, and otherwise only amounts in some of the columns. */
 function isTotal(cells: readonly string[], width: number): boolean {
   const filled = cells.filter(cell => cell !== '')
   const [label = '', ...others] = filled

@@ -14,12 +14,14 @@ import { optionsOf } from './read'
 import { importTable } from './table'
 import { closeUndoing, undoRows } from './undo'
 
-/** They are long, and a company's counters serve one at a time. */
+/** Low, since imports take long and a company's counters serve one at a time. */
 const concurrency = 2
-/** Kept that long, so that it can be undone; then its rows, which are copies of personal data, are deleted. */
+/**
+ * Retention of an import, during which it can be undone; then its rows, which are copies of personal data, are deleted.
+ */
 const keptDays = 90
 
-/** Checks, takes over and undoes the imports that are due, until none is. */
+/** Checks, takes over and undoes the imports that are due, until none is left. */
 export function runDueImports(app: App, bounds: Bounds = {}): Promise<JobCounts> {
   return workOff(app, importTable, {
     ...bounds,
@@ -52,10 +54,10 @@ async function run(app: App, job: ClaimedJob, stop?: AbortSignal): Promise<JobOu
   }
 }
 
-/** The process ends; the next worker goes on. */
+/** The process is shutting down; the next worker continues. */
 const pausing: JobOutcome = { result: 'away', error: 'process ended' }
 
-/** Removes imports with their rows 90 days after they were brought. Returns how many. */
+/** Deletes imports with their rows 90 days after the upload. Returns how many. */
 export async function forgetImports({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
   const createdAt = { lt: new Date(clock.now().getTime() - keptDays * 86_400_000) }
   const { count } = await db.acrossTenants('sweep', tx =>

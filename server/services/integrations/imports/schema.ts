@@ -19,7 +19,7 @@ export const importNouns = Object.keys(registered('imports')) as [ImportNoun, ..
 /** The noun of the sample file. */
 export const SamplesOf = z.strictObject({ noun: z.enum(importNouns) })
 export type SamplesOf = z.output<typeof SamplesOf>
-/** Two records as they may be written in a file, by the headings of its columns. */
+/** Two sample records, keyed by the headings of a file. */
 export const SampleRows = dataOf(z.array(z.record(z.string(), z.union([z.string(), z.number()]))))
 
 /** State of an import, derived from its job and the job's progress. */
@@ -46,10 +46,13 @@ export type DuplicateChoice = (typeof duplicateChoices)[number]
 export const notations = ['de', 'en'] as const
 export type Notation = (typeof notations)[number]
 
-/** Place of a field's column, counted from 0. */
+/** Index of each field's column, from 0. */
 export type Mapping = Record<string, number>
 
-/** What has a notation: numbers by their decimal mark, days by what is first, the day (`de`) or the month (`en`). */
+/**
+ * Values that have a notation: numbers by their decimal mark, days by whether the day (`de`) or the month (`en`) comes
+ * first.
+ */
 const notatedKinds = ['number', 'day'] as const
 export type Notated = (typeof notatedKinds)[number]
 
@@ -63,56 +66,56 @@ const Votes = z.object({
 })
 export type Votes = z.infer<typeof Votes>
 
-/** The votes of numbers, and those of days, which an import that was uploaded before they were counted has none of. */
+/** The votes of numbers and those of days; an import uploaded before days were counted has none for days. */
 export const ColumnVotes = Votes.extend({ days: Votes.default({ de: 0, en: 0, both: 0, examples: [] }) })
 export type ColumnVotes = z.infer<typeof ColumnVotes>
 
-/** Lines with what stands in the first of them. */
+/** Lines, with the texts of the first of them. */
 const linesOfFile = { lines: z.array(z.int()), texts: z.array(z.string()) }
 
 /**
- * What reading a file has guessed: rows `above` the heading that are left out, a heading over `two_rows`, `no_heading`,
- * the `code_page`, the `sheet` that was read before the others; and rows that seem to be no records: sums (`total`),
- * a `remark` below the table, a `heading_again`.
+ * What was guessed when a file was read: rows `above` the heading that are left out, a heading over `two_rows`,
+ * `no_heading`, the `code_page`, the `sheet` that was preferred to others; and rows that do not look like records: sums
+ * (`total`), a `remark` below the table, a `heading_again`.
  */
 export const ReadNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['above', 'no_heading']), ...linesOfFile }),
   z.object({ kind: z.enum(asideKinds), ...linesOfFile }),
   z.object({ kind: z.literal('two_rows'), lines: z.array(z.int()) }),
-  /** Its name. */
+  /** Name of the code page. */
   z.object({ kind: z.literal('code_page'), texts: z.tuple([z.string()]) }),
   /** The sheet that was read, and those that were not. */
   z.object({ kind: z.literal('sheet'), texts: z.tuple([z.string()], z.string()) }),
 ])
 export type ReadNote = z.infer<typeof ReadNote>
 
-/** What of a file was read, and what else of it could be. */
+/** Sheet and heading that were read, and the alternatives in the file. */
 export const ImportSource = z.object({
-  /** The visible sheets of a workbook in their order; none of other files. */
+  /** The visible sheets of a workbook in their order; empty for other files. */
   sheets: z.array(z.string()),
-  /** Place of the one that was read, from 0. */
+  /** Index of the sheet that was read, from 0. */
   sheet: z.int().nullable(),
-  /** Lines of the heading; none where the first row is a record already. */
+  /** Lines of the heading; empty if the first row is already a record. */
   heading: z.array(z.int()),
-  /** The first rows, one of which can be the heading. */
+  /** The first rows, any of which can be chosen as the heading. */
   rows: z.array(z.object({ line: z.int(), text: z.string() })),
 })
 export type ImportSource = z.infer<typeof ImportSource>
 
 export const ImportOptions = z.strictObject({
-  /** What happens to a row whose record is there already, unless the row says otherwise. */
+  /** What to do with a row whose record exists already, unless another choice is made for the row. */
   duplicates: z.enum(duplicateChoices).default('skip'),
-  /** How days and numbers of an import are written that was uploaded before its columns had votes. */
+  /** Notation of days and numbers in an import that was uploaded before its columns had votes. */
   notation: z.enum(notations).default('de'),
-  /** What was answered where a column leaves open how its numbers or days are written, by field. */
+  /** Answers for columns that leave the notation of their numbers or days open, by field. */
   notations: z.record(z.string(), z.enum(notations)).default({}),
-  /** Whether rows that seem to be sums, remarks or headings are records all the same. */
+  /** Whether rows that look like sums, remarks or headings are taken over nevertheless. */
   take_aside: z.boolean().default(false),
   /** Whether webhooks report each record, as they do when it is entered by hand. */
   events: z.boolean().default(true),
-  /** In which country rows are whose address leaves it open; null: each of them is asked about. */
+  /** Country of rows whose address leaves it open; null to ask about each of them. */
   country: countryCode.nullable().default(null),
-  /** The same of single rows, by their line; it goes before what the address says. */
+  /** Country of single rows, by their line; takes precedence over what the address suggests. */
   row_countries: z.record(z.string(), countryCode).default({}),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
@@ -121,7 +124,7 @@ export const RowIssue = z.object({
   field: z.string().nullable(),
   code: z.string(),
   level: z.enum(['error', 'warning']),
-  /** What the page puts into its sentence. */
+  /** Values for the placeholders in the message on the page. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 export type RowIssue = z.infer<typeof RowIssue>
@@ -143,12 +146,12 @@ export const ImportRecord = z.object({
 })
 export type ImportRecord = z.infer<typeof ImportRecord>
 
-/** A number, or a day as `YYYY-MM-DD`; null where a text is none in the notation. */
+/** A number, or a day as `YYYY-MM-DD`; null if a text is neither in the notation. */
 const readAs = z.union([z.number(), z.string()]).nullable()
-/** A text of the file, and what it says in either notation. */
+/** A text of the file, and its value in each notation. */
 const Reading = z.object({ text: z.string(), de: readAs, en: readAs })
 
-/** How the texts of a column are written; `notation` of null: they contradict each other or can be read both ways. */
+/** Notation of a column's texts; `notation` is null if they contradict each other or can be read both ways. */
 const ColumnNotation = z.object({ notation: z.enum(notations).nullable(), readings: z.array(Reading) })
 export type ColumnNotation = z.infer<typeof ColumnNotation>
 
@@ -166,9 +169,11 @@ export const ImportDetail = z.object({
   ),
   /** What was guessed when the file was read. */
   notes: z.array(ReadNote),
-  /** Null where the file is not kept: since its rows were taken over, or where it was uploaded before files were. */
+  /**
+   * Null if the file is no longer stored because its rows were taken over, or was uploaded before files were stored.
+   */
   source: ImportSource.nullable(),
-  /** How often the file was read; the columns are those of the last time. */
+  /** How often the file was read; the columns are those of the last reading. */
   reading: z.int(),
   mapping: z.record(z.string(), z.int()),
   fields: z.array(
@@ -176,13 +181,13 @@ export const ImportDetail = z.object({
       name: z.string(),
       label: z.string(),
       required: z.boolean(),
-      /** Whether its texts are numbers or days, whose notation may have to be asked for. */
+      /** Whether its texts are numbers or days, whose notation may be a question to the user. */
       notated: z.enum(notatedKinds).nullable(),
     }),
   ),
   /** Field of the record's own number. */
   number_field: z.string(),
-  /** Of these one at least. */
+  /** Fields of which at least one is required. */
   one_of: z.array(z.string()),
   options: ImportOptions,
   counts: z.record(z.string(), z.int()),
@@ -208,21 +213,23 @@ export const ImportDetail = z.object({
 })
 export type ImportDetail = z.infer<typeof ImportDetail>
 
-/** By what the country of a row is known: its own column, an answer, or a sign of its address. */
+/** What determined the country of a row: its own column, an answer, or a sign in its address. */
 const rowCountrySigns = ['column', 'answer', ...countrySigns] as const
 
 export const ImportRowRecord = z.object({
   line: z.int(),
   status: z.enum(rowStatuses),
-  /** What the cells of the mapped fields say. */
+  /** Texts of the cells of the mapped fields. */
   cells: z.record(z.string(), z.string()),
-  /** The numbers among them, as they are read. */
+  /** The parsed numbers among them. */
   numbers: z.record(z.string(), z.number()),
-  /** The days among them, as they are read: `YYYY-MM-DD`. */
+  /** The parsed days among them: `YYYY-MM-DD`. */
   days: z.record(z.string(), z.string()),
   issues: z.array(RowIssue),
   choice: z.enum(duplicateChoices).nullable(),
-  /** In which country its address is and by what; null for what has no address. A country of null is in doubt. */
+  /**
+   * Country of its address and what determined it; null for nouns without an address. `code` is null while in doubt.
+   */
   country: z
     .object({
       code: z.string().nullable(),
@@ -255,26 +262,26 @@ export type ImportRows = z.infer<typeof ImportRows>
 export const SetImportMapping = z.strictObject({
   id: reference,
   mapping: z.record(z.string().max(40), wholeNumber(0, 99)),
-  /** The answer for every column that leaves open how its numbers or days are written. */
+  /** Answer for every column that leaves the notation of its numbers or days open. */
   notation: z.enum(notations).optional(),
-  /** The same for the columns of single fields. Without it former answers stay where the column is the same. */
+  /** Answers for the columns of single fields. Without them, former answers stay if the column is the same. */
   notations: z.record(z.string().max(40), z.enum(notations)).optional(),
-  /** Whether rows that seem to be sums, remarks or headings are taken over like the others. */
+  /** Whether rows that look like sums, remarks or headings are taken over like the others. */
   take_aside: z.boolean().optional(),
-  /** The `reading` whose columns are meant: refused where the file was read in another way since. */
+  /** The `reading` that the columns belong to; refused if the file was read again since. */
   reading: wholeNumber(1, 2_000_000_000).optional(),
 })
 export type SetImportMapping = z.infer<typeof SetImportMapping>
 
 export const ReadImportAgain = z.strictObject({
   id: reference,
-  /** The `reading` that was seen: of two who choose at once, one does. */
+  /** The `reading` that the caller saw: of two concurrent choices only one succeeds. */
   reading: wholeNumber(1, 2_000_000_000),
-  /** Place of the sheet among `sheets`, from 0; null: found out. */
+  /** Index of the sheet in `sheets`, from 0; null to detect it. */
   sheet: wholeNumber(0, 100_000).nullable(),
-  /** Line of the heading, 0 where there is none; null: found out. */
+  /** Line of the heading, 0 if there is none; null to detect it. */
   heading: wholeNumber(0, 2_000_000).nullable(),
-  /** With 2 the heading goes on in the row below the line that is chosen. */
+  /** With 2 the heading continues in the row below the chosen line. */
   heading_rows: z.union([z.literal(1), z.literal(2)]).default(1),
 })
 export type ReadImportAgain = z.infer<typeof ReadImportAgain>
@@ -286,7 +293,7 @@ export const ChooseForRow = z.strictObject({
 })
 export type ChooseForRow = z.infer<typeof ChooseForRow>
 
-/** A country for one row, or for all whose address leaves it open; null takes the answer back. */
+/** A country for one row, or for all whose address leaves it open; null withdraws the answer. */
 export const SetImportCountry = z.strictObject({
   id: reference,
   line: wholeNumber(1, 2_000_000).nullable(),

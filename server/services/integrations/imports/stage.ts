@@ -18,7 +18,7 @@ export function assertMappable(row: Pick<Import, 'work' | 'status'>): void {
   if (row.work === 'take' || row.work === 'undo') throw new DomainError('import.state')
 }
 
-/** @throws DomainError import.state unless it stands at one of these */
+/** @throws DomainError import.state unless the import is at one of these stages */
 export function assertStage(row: Pick<Import, 'work' | 'status'>, ...allowed: ImportStage[]): void {
   const stage = stageOf(row)
   if (!allowed.includes(stage)) throw new DomainError('import.state', { stage, allowed })

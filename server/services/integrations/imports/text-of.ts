@@ -1,21 +1,21 @@
 import { decodeText } from '../../../platform/values/decode-text'
 import { unreadable } from './grid'
 
-/** A text, and the code page that it was found to be written in, where that is none of the usual ones. */
+/** A text, and the code page detected for it, if that is an unusual one. */
 export interface DecodedText {
   text: string
   codePage: 'CP850' | 'Mac Roman' | 'ISO-8859-15' | null
 }
 
-/** Ctrl+Z, with which programs from DOS end a file. */
+/** Ctrl+Z, with which DOS programs end a file. */
 const dosEnd = '\x1a'
 
 /**
- * The text of a file: UTF-8 or UTF-16 by their marks, UTF-16 without one by its zeros, else UTF-8 where every byte
- * fits, else Windows-1252, which is what office programs write in German, unless the umlauts are those of DOS (CP850)
- * or of the Macintosh, or beside numbers stands the sign of no currency, where ISO-8859-15 has the euro. Marks at the
- * beginning are taken off, also a second one, and the end mark of DOS.
- * @throws DomainError import.unreadable: `binary` for what is no text, `encoding` where two encodings are mixed
+ * Decodes a file: UTF-8 or UTF-16 by their byte order marks, UTF-16 without one by its zeros, else UTF-8 if every byte
+ * fits, else Windows-1252, which office programs use for German, unless the umlauts are those of DOS (CP850) or of the
+ * Macintosh, or the generic currency sign is next to numbers, where ISO-8859-15 has the euro. Byte order marks at the
+ * beginning are removed, also a second one, and so is the end mark of DOS.
+ * @throws DomainError import.unreadable: `binary` if it is not text, `encoding` if two encodings are mixed
  */
 export function textOf(bytes: Buffer): DecodedText {
   const { text, codePage } = decoded(bytes)
@@ -53,8 +53,8 @@ const cp850 =
   '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
 /**
- * Umlauts between letters, as each code page writes them. What stands there in Windows-1252 is no small letter
- * (`M\x81ller`, `M„ller`, `MŠller`), so a file of Windows-1252 has none of the others.
+ * Umlauts next to letters in each code page. In Windows-1252 the same bytes are not lower-case letters (`M\x81ller`,
+ * `M„ller`, `MŠller`), so a Windows-1252 file has none of the others.
  */
 const umlauts = {
   windows: /[A-Za-z][\xe4\xf6\xfc\xdf](?![\x80-\xff])|[\xc4\xd6\xdc](?=[a-z])/g,
@@ -63,7 +63,7 @@ const umlauts = {
 } as const
 
 function byCodePage(bytes: Buffer): DecodedText {
-  // Letters that are whole in UTF-8 beside bytes that are none mean that two files were put together.
+  // Valid UTF-8 letters beside invalid bytes mean that two files were concatenated.
   const asUtf8 = new TextDecoder('utf-8').decode(bytes)
   if (/[\u00c0-\u024f\u2013-\u20ac]/.test(asUtf8)) {
     const line = asUtf8.slice(0, asUtf8.indexOf('\uFFFD')).split('\n').length
@@ -80,7 +80,7 @@ function byCodePage(bytes: Buffer): DecodedText {
   return { text: decodeText('windows-1252', bytes), codePage: null }
 }
 
-/** Share of zeros at even and odd places. */
+/** Share of zero bytes at even and odd offsets. */
 function zerosAt(sample: Buffer): { even: number; odd: number } {
   const counts = [0, 0]
   sample.forEach((byte, index) => {

@@ -1,21 +1,21 @@
 import { headingTerm } from './fields'
 
-/** First and last place of cells that are merged in a row. */
+/** Indexes of the first and last of the merged cells in a row. */
 export type Span = readonly [first: number, last: number]
 
-/** What the two rows of a heading say together. */
+/** The combined heading of two rows. */
 export interface TwoRowHeading {
   names: string[]
-  /** Columns that are known by their name or by what their lower cell says. */
+  /** Number of columns known by their name or by their lower cell. */
   terms: number
-  /** Whether a name of a group stands over several columns. */
+  /** Whether the name of a group spans several columns. */
   grouped: boolean
 }
 
 /**
- * The names of columns whose heading goes over two rows. "Adresse" over "Straße", "PLZ" and "Ort", merged or with
- * empty cells beside it, is the name of a group: a column has its lower name alone where no other column has the same,
- * else both. "Kunden-" above "nummer" is one name.
+ * Names the columns of a heading over two rows. "Adresse" over "Straße", "PLZ" and "Ort", merged or with empty cells
+ * beside it, is the name of a group: a column in it has only its lower name, or both if another column has the same
+ * lower name. "Kunden-" above "nummer" is one name.
  */
 export function putTogether(
   above: readonly string[],
@@ -40,13 +40,15 @@ export function putTogether(
 
 const isTwice = (texts: readonly string[], text: string): boolean => texts.indexOf(text) !== texts.lastIndexOf(text)
 
-/** How many cells of a heading say what another one says, too. */
+/** Number of cells in a heading that repeat another one. */
 export function doubledIn(heading: readonly string[]): number {
   const texts = heading.filter(text => text !== '').map(text => text.toLowerCase())
   return texts.length - new Set(texts).size
 }
 
-/** The name of the group over each column; none over a column alone. Merged cells go before what looks like a group. */
+/**
+ * The name of the group over each column; none over a single column. Merged cells take precedence over apparent groups.
+ */
 function groupsOf(above: readonly string[], below: readonly string[], spans: readonly Span[]): string[] {
   const groups: string[] = []
   const ends = new Map(spans)

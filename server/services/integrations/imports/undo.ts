@@ -13,8 +13,8 @@ import type { ImportNoun, RowIssue } from './schema'
 const rowsAtOnce = 50
 
 /**
- * Removes what the import created, the last first, if it was not changed since and nothing refers to it; for all other
- * rows the reason is recorded. Records that it updated stay as they are.
+ * Removes the records that the import created, the last first, if they were not changed since and nothing refers to
+ * them; for all other rows the reason is recorded. Records that it updated stay as they are.
  */
 export async function undoRows(app: App, ctx: Ctx, job: ClaimedJob, stop?: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -43,7 +43,7 @@ async function undoBatch(tx: Tx, ctx: Ctx, job: ClaimedJob): Promise<number> {
   return rows.length
 }
 
-/** Null once it is removed, else why it stays. */
+/** Removes a record. Null on success, else the reason why it stays. */
 async function remove(tx: Tx, ctx: Ctx, noun: ImportNoun, id: number, version: number | null): Promise<string | null> {
   const { tenantId } = ctx.actor
   const target = importTargets[noun]

@@ -12,7 +12,7 @@ import { readTableOffLoop } from './read-off-loop'
 import { insertRows, readingOf } from './reading-of'
 import type { ImportNoun } from './schema'
 
-/** @throws DomainError forbidden without the permission to write what the file brings */
+/** @throws DomainError forbidden without the permission to write the noun of the file */
 function assertMayImport({ actor }: Pick<Ctx, 'actor'>, noun: ImportNoun): void {
   const { permission } = importTargets[noun]
   if (!may(actor, permission)) throw new DomainError('forbidden', { permission })
@@ -26,7 +26,7 @@ export interface UploadedImport {
 }
 
 /**
- * Takes the rows of a file in, with a guess at what its columns mean. The file itself is kept until they are taken over.
+ * Stores the rows of a file, with a guess at what its columns mean. The file itself is kept until they are taken over.
  * @throws DomainError forbidden, import.unreadable, import.empty, import.unpacked_too_large, import.too_many_rows,
  * import.too_many_columns, import.cell_too_long, import.too_heavy
  */

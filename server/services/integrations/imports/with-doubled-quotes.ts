@@ -1,10 +1,10 @@
-/** How far behind a lone quote the end of its cell is looked for. */
+/** Maximum distance from a lone quote to the end of its cell. */
 const longestRest = 2000
 
 /**
- * Doubles quotes that stand alone within a quoted cell, as programs write that put quotes around a text without looking
- * into it (`"Rohr 1/2" verzinkt";12`), and those with a backslash before them. Only where the cell ends with a quote
- * further on in the same line; any other text stays as it is.
+ * Doubles lone quotes within a quoted cell, as written by programs that quote a text without escaping its quotes
+ * (`"Rohr 1/2" verzinkt";12`), and quotes escaped with a backslash. Only if the cell ends with a quote later in the
+ * same line; any other text stays as it is.
  */
 export function withDoubledQuotes(text: string, delimiter: string): string {
   if (!text.includes('"')) return text
@@ -13,7 +13,7 @@ export function withDoubledQuotes(text: string, delimiter: string): string {
   let taken = 0
   let begins = true
   let quoted = false
-  /** Where the cell ends that is being read, once that was looked for. */
+  /** End of the current cell, once it was searched for. */
   let end = -1
   for (let at = 0; at < text.length; at += 1) {
     const mark = text[at]
@@ -36,7 +36,7 @@ export function withDoubledQuotes(text: string, delimiter: string): string {
   return mended + text.slice(taken)
 }
 
-/** Where a quote closes the cell in the same line; -1 where none does. */
+/** Index of the quote that closes the cell in the same line; -1 if there is none. */
 function endOfCell(text: string, from: number, ends: (at: number) => boolean): number {
   for (let at = from; at < Math.min(text.length, from + longestRest); at += 1) {
     const mark = text[at]

@@ -10,14 +10,14 @@ export interface XmlEvents {
   close?(name: string): void
 }
 
-/** Longer than any cell can be with its entities written out. */
+/** Longer than any cell can be when its characters are written as entities. */
 const longestRun = 1_000_000
 
 /**
- * Walks through an XML part without building a tree of it. There is no document type in Office's files, so one is
- * refused, and with it every entity that it could declare. A part that is not there has no events.
- * @throws DomainError import.unreadable (`xml`), import.cell_too_long for a text that does not end,
- * import.unpacked_too_large for too many elements
+ * Reads an XML part as events, without building a tree. Office files have no document type, so one is refused, and with
+ * it every entity that it could declare. A missing part has no events.
+ * @throws DomainError import.unreadable (`xml`), import.cell_too_long for an endless text, import.unpacked_too_large
+ * for too many elements
  */
 export async function walkXml(pieces: AsyncIterable<Buffer>, events: XmlEvents): Promise<void> {
   const parser = new SaxesParser()
@@ -59,7 +59,7 @@ export async function walkXml(pieces: AsyncIterable<Buffer>, events: XmlEvents):
   if (decoder) parser.write(decode(decoder)).close()
 }
 
-/** UTF-16 has its mark (XML 1.0, 4.3.3). */
+/** UTF-16 has a byte order mark (XML 1.0, 4.3.3). */
 const encodingOf = (piece: Buffer): string =>
   piece[0] === 0xff && piece[1] === 0xfe ? 'utf-16le' : piece[0] === 0xfe && piece[1] === 0xff ? 'utf-16be' : 'utf-8'
 

@@ -10,11 +10,13 @@ const maxEntries = 2000
 /** The parts of a zip archive in memory, unpacked one by one within a common limit. */
 export interface ZipParts {
   names: ReadonlySet<string>
-  /** Pieces of a part; nothing where there is none. @throws DomainError import.unpacked_too_large, import.unreadable */
+  /**
+   * Pieces of a part; none if there is no such part. @throws DomainError import.unpacked_too_large, import.unreadable
+   */
   read(name: string): AsyncIterable<Buffer>
 }
 
-/** @throws DomainError import.unreadable for what is no archive, or a damaged one */
+/** @throws DomainError import.unreadable for a file that is not an archive, or a damaged one */
 export async function openZip(bytes: Buffer): Promise<ZipParts> {
   const zip = await opened(bytes)
   const entries = await entriesOf(zip)
@@ -29,7 +31,7 @@ export async function openZip(bytes: Buffer): Promise<ZipParts> {
       if (!entry) return
       // Bit 0 of the general purpose flags: encrypted.
       if (entry.generalPurposeBitFlag & 1) throw unreadable('encrypted')
-      // What an archive claims is held against what comes out, so a bomb either says so here or breaks off.
+      // The size is checked as declared and as unpacked, so a zip bomb is refused here or while it is read.
       assertFits(unpacked + entry.uncompressedSize)
       const stream = await streamOf(zip, entry)
       try {
@@ -61,7 +63,7 @@ function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
     zip.on('error', () => reject(unreadable('zip')))
     zip.on('end', () => resolve(entries))
     zip.on('entry', (entry: yauzl.Entry) => {
-      // Two parts of one name are read differently by different programs.
+      // Programs differ in which of two parts with the same name they read.
       if (entries.has(entry.fileName) || entries.size === maxEntries) return reject(unreadable('zip'))
       entries.set(entry.fileName, entry)
       zip.readEntry()
