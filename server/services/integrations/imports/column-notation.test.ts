@@ -49,7 +49,7 @@ async function pricesOf(cells: ReadonlyArray<string | number>, as: 'csv' | 'xlsx
   return rows.map(row => parseRow(table, row).given.unit_price)
 }
 
-test('a column that is written in one way is read as it is meant, or asked for', async () => {
+test('a column of prices in one notation is read as meant, or the user is asked', async () => {
   let asked = 0
   const runs = casesOf(4000)
   await fc.assert(
@@ -75,7 +75,7 @@ test('a column that is written in one way is read as it is meant, or asked for',
   expect(asked).toBeLessThan(runs / 2)
 })
 
-test('a column of days that is written in one way is read as it is meant, or asked for', async () => {
+test('a column of days in one notation is read as meant, or the user is asked', async () => {
   const day = fc.date({ min: new Date('2001-01-01'), max: new Date('2068-12-31'), noInvalidDate: true })
   await fc.assert(
     fc.property(
@@ -102,7 +102,7 @@ test('a column of days that is written in one way is read as it is meant, or ask
   )
 })
 
-test('a column in which both ways of writing are certain is always asked for', async () => {
+test('a column with unambiguous prices of both notations always makes the user decide', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(written, { maxLength: 4 }), fc.boolean(), async (others, german) => {
       const cells = others.map(price => cellOf(price, german ? 'de' : 'en'))

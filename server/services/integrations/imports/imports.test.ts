@@ -64,7 +64,7 @@ const customers = [
 ]
 
 describe('contacts', () => {
-  test('come with the number they had, the next ones follow it, and each has its audit entry and event', async () => {
+  test('keep their number, new ones continue after it, and each has its audit entry and event', async () => {
     const checked = await bring('contacts', customers)
     expect(checked).toMatchObject({ stage: 'preview', row_count: 2, counts: { ready: 2 } })
     expect(await take(checked.id)).toMatchObject({ stage: 'taken', created_count: 2, skipped_count: 0 })
@@ -96,7 +96,7 @@ describe('contacts', () => {
     expect((await office().contacts.create({ company_name: 'Nächste' })).data.customer_number).toBe('K-00042')
   })
 
-  test('without events webhooks hear nothing, and the audit log all of it', async () => {
+  test('without events are not sent to webhooks, but are all in the audit log', async () => {
     const { id } = await bring('contacts', customers)
     await office().imports.take({ id, events: false })
     await runDueImports(app)
@@ -107,7 +107,7 @@ describe('contacts', () => {
     })
   })
 
-  test('are called by one column with their whole name as well', async () => {
+  test('can be named by one column with the whole name', async () => {
     const { id, mapping } = await bring('contacts', [
       'Name;Anrede',
       'Huber, Herta;Frau',
@@ -123,7 +123,7 @@ describe('contacts', () => {
     ])
   })
 
-  test('are addressed as the file says, with a title from its column or behind the salutation', async () => {
+  test('get the salutation in the file, with a title from its own column or after the salutation', async () => {
     const { id, mapping } = await bring('contacts', [
       'Anrede;Titel;Vorname;Nachname;Firma;Nr',
       'Frau;Mag.;Anna;Berger;;7',
@@ -147,7 +147,7 @@ describe('contacts', () => {
     ])
   })
 
-  test('are in the country that their address says, and the preview says which and why', async () => {
+  test('get the country that their address suggests, and the preview shows which and why', async () => {
     const { id, counts, doubtful } = await bring('contacts', [
       'Firma;PLZ;Ort;Telefon;UID',
       'Holz Huber;83395;Freilassing;+43 660 1234567;',
@@ -171,7 +171,7 @@ describe('contacts', () => {
     ])
   })
 
-  test('whose country is in doubt are asked about, for all or for one, and stay behind without an answer', async () => {
+  test('whose country is in doubt need an answer, for all or for one, and are not taken over without it', async () => {
     const lines = [
       'Firma;PLZ;Ort;Telefon',
       'Holz Huber;9430;St. Margrethen;+41 71 1',
@@ -200,7 +200,7 @@ describe('contacts', () => {
     expect((await contacts()).map(({ name, country_code }) => [name, country_code])).toEqual([['B', 'AT']])
   })
 
-  test('answered for all stay a question where their postal code is of no such country', async () => {
+  test('stay in doubt after an answer for all rows if their postal code does not fit that country', async () => {
     const { id, doubtful } = await bring('contacts', [
       'Firma;PLZ;Ort;Telefon',
       'Weinhof;39052;Kaltern;',
@@ -215,7 +215,7 @@ describe('contacts', () => {
     ])
   })
 
-  test('keep the country that the file names, with a hint beside a postal code of another', async () => {
+  test('keep the country that the file names, with a warning if the postal code is that of another', async () => {
     const { id } = await bring('contacts', [
       'Firma;PLZ;Land',
       'Holz Huber;83395;Österreich',
@@ -229,7 +229,7 @@ describe('contacts', () => {
     ])
   })
 
-  test('with a mistake are reported by line, field and remedy, and the others are taken over without them', async () => {
+  test('with a mistake are reported by line, field and error, and the others are taken over without them', async () => {
     const { id, counts } = await bring('contacts', [
       'Nummer;Firma;E-Mail;Land;UID;Typ;PLZ',
       'K-7;Gut;gut@x.test;AT;;Firma;1',
@@ -265,7 +265,7 @@ describe('contacts', () => {
     })
   })
 
-  test('that are there already are skipped, updated or created once more, as is said for all or for one', async () => {
+  test('that exist already are skipped, updated or created again, as chosen for all or for one', async () => {
     const { data: known } = await office().contacts.create({
       company_name: 'Alt',
       vat_number: 'ATU57780814',
@@ -312,7 +312,7 @@ describe('contacts', () => {
   })
 })
 
-test('articles come with numbers as either language writes them, VAT rates and usual units', async () => {
+test('articles are imported with numbers in either notation, VAT rates and usual units', async () => {
   const german = await bring('articles', [
     'Artikelnummer;Bezeichnung;Einheit;Preis netto;USt.',
     'A-1;Kantholz;lfm;1.234,50;20 %',
@@ -332,7 +332,7 @@ test('articles come with numbers as either language writes them, VAT rates and u
   ])
 })
 
-test('articles bring their share of labor, in percent as either language writes it', async () => {
+test('articles are imported with their share of labor, in percent in either notation', async () => {
   const german = await bring('articles', [
     'Nummer;Name;Einheit;Preis;Lohnanteil %',
     'L-1;Montage;psch;400;60',
@@ -385,7 +385,7 @@ describe('numbers of a file', () => {
   }
   const prices = async () => (await office().articles.list({})).data.map(({ unit_price }) => unit_price)
 
-  test('that are texts of a workbook are read as the other texts of their column are written', async () => {
+  test('that are texts in a workbook are read in the notation of the other texts of their column', async () => {
     const { id, mapping, questions } = await bringWorkbook('1.250', '0,125', '2.480,00', '3,500', 1.25)
     expect(questions).toEqual([])
     expect((await check(id, { mapping })).counts).toEqual({ ready: 5 })
@@ -393,7 +393,7 @@ describe('numbers of a file', () => {
     expect(await prices()).toEqual([1250, 0.125, 2480, 3.5, 1.25])
   })
 
-  test('that can be read in two ways are asked for with both readings, and nothing is taken before', async () => {
+  test('that can be read in two ways raise a question with both readings, and nothing is taken over before the answer', async () => {
     const { id, mapping, questions, usual_notation } = await bringWorkbook('1.250', 99.5)
     const question = { field: 'unit_price', column: 3, heading: 'Preis netto', notated: 'number' }
     expect(questions).toEqual([{ ...question, readings: [{ text: '1.250', de: 1250, en: 1.25 }] }])
@@ -407,12 +407,12 @@ describe('numbers of a file', () => {
     expect(await prices()).toEqual([1.25, 99.5])
   })
 
-  test('that contradict each other within a column are asked for', async () => {
+  test('of both notations in one column raise a question', async () => {
     const { questions } = await bringWorkbook('1.250,00', '1,250.00')
     expect(questions.map(({ field }) => field)).toEqual(['unit_price'])
   })
 
-  test('are asked for of each column by itself, and anew when the mapping changes', async () => {
+  test('raise a question for each column by itself, and again when the mapping changes', async () => {
     const lines = ['Nummer;Name;Einheit;Preis;EK;Datum', 'A-1;Brett;Stk;1.250;12,50;1.234']
     const { data } = await upload({ noun: 'articles', filename: null, bytes: Buffer.from(lines.join('\n')) })
     const of = async (unit_price: number, notations: SetImportMapping['notations'] = {}) => {
@@ -433,7 +433,7 @@ describe('numbers of a file', () => {
   })
 })
 
-test('what was guessed of a file is named with it, and rows that look like sums stay behind unless they are wanted', async () => {
+test('guesses about a file are reported with it, and rows that look like sums are left out unless the user wants them', async () => {
   const lines = ['Artikelliste', 'Nummer;Name;Einheit;Preis netto', 'A-1;Rohr;m;12,50', 'Summe;;;12,50']
   const one = await bring('articles', lines)
   expect(one.notes).toEqual([
@@ -449,7 +449,7 @@ test('what was guessed of a file is named with it, and rows that look like sums 
   expect((await office().imports.get({ id: one.id })).data.options.take_aside).toBe(true)
 })
 
-test('a price for a hundred is shown in the preview as it is taken over: for one', async () => {
+test('a price for a hundred units is shown in the preview as it is taken over: for one', async () => {
   const { id } = await bring('articles', [
     'Artikelnr.;Bezeichnung;Einheit;Preis netto;Preiseinheit',
     'A-1;Schraube;Stk;12,50;100',
@@ -459,7 +459,7 @@ test('a price for a hundred is shown in the preview as it is taken over: for one
   expect((await office().articles.list({})).data).toMatchObject([{ unit_price: 0.125 }])
 })
 
-test('rows to be corrected have whole cells and their numbers', async () => {
+test('rows to be corrected have whole cells and parsed numbers', async () => {
   const note = 'x'.repeat(5000)
   const { id } = await bring('articles', ['Name;Einheit;Preis;USt.;Beschreibung', `Brett;;1.250,50;20 %;${note}`])
   const numbers = { unit_price: 1250.5, tax_rate: 20 }
@@ -468,7 +468,7 @@ test('rows to be corrected have whole cells and their numbers', async () => {
   expect((await rowsOf(id))[0]?.cells.description).toHaveLength(200)
 })
 
-test('codes come as a workbook shows them, and prices as it stores them', async () => {
+test('codes are read as a workbook displays them, and prices as it stores them', async () => {
   const rows = [
     ['Nummer', 'Name', 'Einheit', 'Preis netto', 'USt.'],
     [{ shown: '000000', v: 123 }, 'Brett', 'Stk', { shown: '#,##0" EUR"', v: 1250.5 }, { percent: 0.2 }],
@@ -483,7 +483,7 @@ test('codes come as a workbook shows them, and prices as it stores them', async 
   ])
 })
 
-test('an article that is there keeps its share of labor where the file says nothing of it', async () => {
+test('an existing article keeps its share of labor if the file has none', async () => {
   const known = { name: 'Montage', unit: 'psch', unit_price: 400 }
   await office().articles.create({ ...known, article_number: 'L-1', labor_percent: 60 })
   await office().articles.create({ ...known, article_number: 'L-2', labor_percent: 60 })
@@ -551,7 +551,7 @@ test('projects find their customer by number, name or e-mail, and days in any no
   ])
 })
 
-test('the customer number of a project goes before a name that several have, and before another name, which is said', async () => {
+test('the customer number of a project takes precedence over an ambiguous name, and over a different one with a warning', async () => {
   const { data: first } = await office().contacts.create({ company_name: 'Doppelt' })
   const { data: second } = await office().contacts.create({ company_name: 'Doppelt' })
   const { data: other } = await office().contacts.create({ company_name: 'Wohnbau' })
@@ -609,7 +609,7 @@ describe('days with slashes', () => {
     expect(await daysTaken(id)).toEqual(meant)
   })
 
-  test('are asked for where both readings are open, whatever the columns of numbers say', async () => {
+  test('raise a question if both readings are possible, whatever the notation of the numbers', async () => {
     const { id, questions } = await uploaded('03/04/2026', '05/05/2026')
     const readings = [{ text: '03/04/2026', de: '2026-04-03', en: '2026-03-04' }]
     expect(questions).toEqual([{ field: 'starts_on', column: 1, heading: 'Beginn', notated: 'day', readings }])
@@ -625,14 +625,14 @@ describe('days with slashes', () => {
     expect(await daysTaken(id)).toEqual(['2026-03-04', '2026-05-05'])
   })
 
-  test('that contradict each other within a column are asked for', async () => {
+  test('that contradict each other within a column raise a question', async () => {
     const { questions } = await uploaded('31/01/2026', '01/31/2026')
     expect(questions.map(({ field }) => field)).toEqual(['starts_on'])
   })
 })
 
 describe('the mapping', () => {
-  test('is remembered for the same headings, in whatever order they come', async () => {
+  test('is remembered for the same headings in any order', async () => {
     await bring('contacts', ['Wer;Wo', 'Meier;Wien'], { company_name: 0, city: 1 })
     const bytes = Buffer.from('Wo;Wer\nGraz;Huber')
     const { data } = await upload({ noun: 'contacts', filename: null, bytes })
@@ -660,7 +660,7 @@ describe('the mapping', () => {
     })
   })
 
-  test('can be changed after the check, which begins anew', async () => {
+  test('can be changed after the check, which starts over', async () => {
     const { id } = await bring('contacts', ['Firma;Mail', 'Meier;kein-at'])
     expect(await issuesOf(id)).toEqual([[2, 'email: email']])
     await office().imports.map({ id, mapping: { company_name: 0, notes: 1 } })
@@ -670,7 +670,7 @@ describe('the mapping', () => {
 })
 
 describe('taking over', () => {
-  test('of two who start at once one does', async () => {
+  test('is started by only one of several concurrent calls', async () => {
     const { id } = await bring('contacts', customers)
     const started = await Promise.allSettled([1, 2, 3, 4].map(() => office().imports.take({ id })))
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -678,7 +678,7 @@ describe('taking over', () => {
     expect(await contacts()).toHaveLength(2)
   })
 
-  test('goes on behind the last row when its process is killed, and nothing comes twice', async () => {
+  test('continues after the last row when its process is killed, and creates nothing twice', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `Kunde ${index}`)
     const { id } = await bring('contacts', ['Firma', ...names])
     await office().imports.take({ id })
@@ -700,7 +700,7 @@ describe('taking over', () => {
     await expect(inBatch(app, ctx, job, async () => {})).rejects.toThrow()
   })
 
-  test('leaves only the row behind that is refused, and says why', async () => {
+  test('leaves out only the row that is refused, with the reason', async () => {
     const { id } = await bring('contacts', ['Firma', 'Eins', 'Unmöglich', 'Drei'])
     const superuser = new pg.Client(app.database.superuserUrl)
     await superuser.connect()
@@ -714,14 +714,14 @@ describe('taking over', () => {
     }
   })
 
-  test('treats as there already what a user created between check and start', async () => {
+  test('treats a record that a user created between check and start as a duplicate', async () => {
     const { id } = await bring('articles', ['Nummer;Name;Einheit;Preis', 'A-1;Eins;Stk;1', 'A-2;Zwei;Stk;2'])
     await office().articles.create({ article_number: 'A-2', name: 'Schneller', unit: 'Stk', unit_price: 9 })
     expect((await take(id)).counts).toEqual({ created: 1, skipped: 1 })
     expect(await issuesOf(id)).toEqual([[2], [3, 'null: known_by_number']])
   })
 
-  test('draws no number that a later row of the file has', async () => {
+  test('draws no number that a later row of the file uses', async () => {
     const { id } = await bring('articles', ['Nummer;Name;Einheit;Preis', ';Ohne;Stk;1', 'ART-0001;Mit;Stk;2'])
     expect((await take(id)).counts).toEqual({ created: 2 })
     const { data } = await office().articles.list({})
@@ -731,7 +731,7 @@ describe('taking over', () => {
     ])
   })
 
-  test('is refused where nothing is left to take, before the check and while it runs', async () => {
+  test('is refused if no row is left, before the check and while it runs', async () => {
     const bytes = Buffer.from('Firma\nMeier')
     const { data } = await upload({ noun: 'contacts', filename: null, bytes })
     await expect(office().imports.take({ id: data.id })).rejects.toMatchObject({
@@ -757,7 +757,7 @@ describe('taking over', () => {
 })
 
 describe('undoing', () => {
-  test('removes what was neither changed nor used, and says of every other row why it stays', async () => {
+  test('removes records that were neither changed nor used, and gives the reason why any other stays', async () => {
     const { data: known } = await office().contacts.create({ company_name: 'Alt', vat_number: 'ATU57780814' })
     const { id } = await bring('contacts', [
       'Firma;UID',
@@ -789,7 +789,7 @@ describe('undoing', () => {
     expect(journal.map(({ action }) => action).sort()).toEqual(['created', 'deleted'])
   })
 
-  test('works for projects and articles as well, and the totals of their lists follow', async () => {
+  test('works for projects and articles as well, and updates the totals of their lists', async () => {
     const projects = await bring('projects', ['Name', 'Dach', 'Keller'])
     const articles = await bring('articles', ['Name;Einheit;Preis', 'Brett;Stk;1'])
     await take(projects.id)
@@ -803,7 +803,7 @@ describe('undoing', () => {
 })
 
 describe('an import', () => {
-  test('is for users who may write the noun, and for the own company only', async () => {
+  test('is limited to users of its company who may write the noun', async () => {
     const { id } = await bring('contacts', customers)
     await expect(company.as(3).imports.list({})).rejects.toMatchObject({ cause: { key: 'forbidden' } })
     const ctx = company.ctx(2)

@@ -53,7 +53,7 @@ test.each([
   expect(numberFormat(164, code).style).toBe(style)
 })
 
-test('a text is shown with what its format puts around it', () => {
+test('a text is shown with the literals of its format', () => {
   expect(shownText('17', numberFormat(164, '"K-"@'))).toBe('K-17')
   expect(shownText('17', numberFormat(164, '0;-0;0;@" alt"'))).toBe('17 alt')
   expect(shownText('17', numberFormat(164, '00000'))).toBe('17')

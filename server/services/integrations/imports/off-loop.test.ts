@@ -35,7 +35,7 @@ async function readWhileTurning(bytes: Buffer): Promise<{ outcome: string; turns
 
 const rows = (count: number, cells: number) => `${Array(cells).fill('abc').join(';')}\n`.repeat(count + 1)
 
-describe('reading leaves the loop to others', () => {
+describe('reading a file does not block the event loop', () => {
   test.each<[string, () => Buffer, string]>([
     ['9,000,000 commas', () => Buffer.alloc(9_000_000, ','), 'import.too_many_columns'],
     ['900,000 commas', () => Buffer.alloc(900_000, ','), 'import.too_many_columns'],
@@ -71,13 +71,13 @@ describe('reading leaves the loop to others', () => {
   })
 })
 
-describe('work in a thread has an end', () => {
+describe('work in a thread is stopped', () => {
   const hurried = createOffLoop({ most: 1, deadlineMs: 1 })
   const narrow = createOffLoop({ most: 1, memoryMb: 16 })
   afterAll(() => Promise.all([hurried.end(), narrow.end()]))
   const large = () => Buffer.from(rows(20_000, 100))
 
-  test('when it takes too long, and the next one is done', async () => {
+  test('when it takes too long, and the next one gets its turn', async () => {
     const both = [large(), large()].map(bytes => hurried.run('read-table', { bytes }))
     for (const one of await Promise.allSettled(both))
       expect(one).toMatchObject({ status: 'rejected', reason: { limit: 'time' } })

@@ -38,7 +38,7 @@ async function outcomeOf({ noun, bytes, ...file }: OfficeFile) {
   }
 }
 
-describe('a file as office programs write it is read right, or refused with the true cause', () => {
+describe('a file written by an office program is read correctly, or refused with the true cause', () => {
   test.each(officeFiles.map(file => [file.name, file] as const))('%s', async (_, file) => {
     const { gives, notes = [], asks = [], faults = {} } = file
     const expected = 'refused' in gives ? { gives } : { gives, notes, asks, faults }
@@ -77,7 +77,7 @@ function outcomeText({ gives, notes = [], asks = [], faults = {} }: OfficeFile):
   ].join('; ')
 }
 
-test('the docs say of each file what comes of it', async () => {
+test('the docs list the outcome of each file', async () => {
   const sourceOf = (source: string) => (source === 'own' ? 'own knowledge of the program' : `<${source}>`)
   const rows = officeFiles.map(file =>
     [`\`${file.name}\``, file.program, file.habit, sourceOf(file.source), outcomeText(file)]
@@ -98,7 +98,7 @@ ${rows.map(row => `| ${row} |`).join('\n')}
   await expect(page).toMatchFileSnapshot('../../../../docs/office-files.md')
 })
 
-test('each cause of a refusal is named in both languages, with a remedy', () => {
+test('each reason for a refusal is explained in both languages, with a remedy', () => {
   const reasons = [...new Set(officeFiles.flatMap(({ gives }) => ('refused' in gives ? [gives.refused] : [])))]
   for (const texts of [importsDe.reasons, importsEn.reasons])
     for (const reason of reasons) expect(texts[reason as keyof typeof texts], reason).toMatch(/(?:Bitte|Please) /)

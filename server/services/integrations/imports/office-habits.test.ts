@@ -74,7 +74,7 @@ async function recordsIn(bytes: Buffer) {
   }
 }
 
-test('a table in CSV is the same in any habit, and what is left out is named', async () => {
+test('a CSV table is read the same in any combination of habits, and rows left out are reported', async () => {
   await fc.assert(
     fc.asyncProperty(rowsOf, habits, async (rows, chosen) => {
       const read = await recordsIn(fileOf(rows, chosen))
@@ -89,7 +89,7 @@ test('a table in CSV is the same in any habit, and what is left out is named', a
   )
 })
 
-test('a table in a workbook is the same below a title, in groups of headings and above a sum', async () => {
+test('a workbook table is read the same below a title, with groups of headings and above a sum', async () => {
   const above = fc.constantFrom<string[][]>([], [['Liste']], [['Liste'], ['', '', 'Adresse', '']])
   await fc.assert(
     fc.asyncProperty(rowsOf, above, fc.boolean(), async (rows, titles, total) => {
@@ -104,7 +104,7 @@ test('a table in a workbook is the same below a title, in groups of headings and
 /** Names of groups over two columns or more: merged, or with empty cells beside the name. */
 const groups = fc.uniqueArray(fc.constantFrom('Anschrift', 'Lager', 'Werk', 'Büro'), { minLength: 2, maxLength: 4 })
 
-test('a heading in groups that hold the same columns is put together of both rows, in either kind of file', async () => {
+test('a heading whose groups have the same columns is combined from both rows, in either kind of file', async () => {
   await fc.assert(
     fc.asyncProperty(groups, fc.boolean(), fc.integer({ min: 2, max: 3 }), async (names, merged, width) => {
       const parts = ['Straße', 'PLZ', 'Ort'].slice(0, width)

@@ -39,7 +39,7 @@ const headings = (one: Awaited<ReturnType<typeof get>>) => one.columns.map(({ he
 const misread = ['Unsere;Liste;von;allem', 'Wer;Wo;Wann', 'Meier;Linz;gestern', 'Huber;Wels;heute'].join('\r\n')
 
 describe('another heading', () => {
-  test('is the row that is chosen: what stands above is left out, the columns are guessed anew', async () => {
+  test('is the chosen row: rows above it are left out, and the columns are guessed again', async () => {
     const one = await upload(Buffer.from(misread))
     expect(headings(one)).toEqual(['Unsere', 'Liste', 'von', 'allem'])
     expect(one.source).toMatchObject({ sheets: [], sheet: null, heading: [1] })
@@ -56,7 +56,7 @@ describe('another heading', () => {
     ])
   })
 
-  test('goes over two rows where that is chosen: groups distinguish what is called the same', async () => {
+  test('spans two rows if chosen: groups distinguish columns of the same name', async () => {
     const groups = ['Wer;;Wann;', 'eins;zwei;eins;drei', 'Meier;Linz;gestern;heute', 'Huber;Wels;heute;morgen']
     const one = await upload(Buffer.from(groups.join('\r\n')))
     expect(one.source).toMatchObject({ heading: [1] })
@@ -78,7 +78,7 @@ describe('another heading', () => {
     expect(await get(one.id)).toEqual(one)
   })
 
-  test('is none where the first row is a record, and the row found out once more where nothing is chosen', async () => {
+  test('is absent if the first row is a record, and is detected again if nothing is chosen', async () => {
     const one = await upload(Buffer.from('Firma;Ort\nMeier;Linz'))
     const none = await again(one.id, { heading: 0 })
     expect(headings(none)).toEqual(['A', 'B'])
@@ -88,7 +88,7 @@ describe('another heading', () => {
     expect(found).toMatchObject({ row_count: 1, mapping: { company_name: 0, city: 1 }, source: { heading: [1] } })
   })
 
-  test('has its columns vote anew: a price that can be read in two ways is asked about', async () => {
+  test('has the votes of its columns counted again: a price that can be read in two ways raises a question', async () => {
     const lines = ['Nummer;Name;Einheit;Preis netto', 'alt;alt;alt;2,50', 'P-1;Rohr;m;1.250']
     const one = await upload(Buffer.from(lines.join('\n')), 'articles')
     expect(one.questions).toEqual([])
@@ -100,7 +100,7 @@ describe('another heading', () => {
     await expect(office().imports.take({ id: one.id })).rejects.toMatchObject({ cause: { key: 'import.notation' } })
   })
 
-  test('is one of the first rows: any other line is refused, and nothing changes', async () => {
+  test('must be one of the first rows: any other line is refused, and nothing changes', async () => {
     const one = await upload(Buffer.from(`Firma;Ort\n${'Meier;Linz\n'.repeat(40)}`))
     for (const heading of [17, 400]) {
       const refused = { cause: { key: 'import.no_such_part', details: { field: 'heading' } } }
@@ -120,7 +120,7 @@ describe('another sheet', () => {
     Leer: [],
   })
 
-  test('is read with its own heading, which can be chosen then', async () => {
+  test('is read with its own heading, which can then be chosen', async () => {
     const one = await upload(twoLists)
     expect(one.source).toMatchObject({ sheets: ['Kunden', 'Lieferanten', 'Leer'], sheet: 0, heading: [1] })
     const read = await again(one.id, { sheet: 1 })
@@ -135,7 +135,7 @@ describe('another sheet', () => {
     expect(other.row_count).toBe(1)
   })
 
-  test('that is empty or not there is refused with its cause, and what was read stays', async () => {
+  test('that is empty or missing is refused with the reason, and the former reading stays', async () => {
     const one = await upload(twoLists)
     await expect(again(one.id, { sheet: 2 })).rejects.toMatchObject({ cause: { key: 'import.empty' } })
     const missing = { cause: { key: 'import.no_such_part', details: { field: 'sheet' } } }
@@ -147,7 +147,7 @@ describe('another sheet', () => {
 })
 
 describe('reading again', () => {
-  test('throws the check and the answers away that were of the former columns', async () => {
+  test('discards the check and the answers for the former columns', async () => {
     const lines = ['Nummer;Name;Einheit;Preis netto', 'P-1;Rohr;m;1.250', 'Summe;;;1.250']
     const { id } = await upload(Buffer.from(lines.join('\n')), 'articles')
     const { mapping } = await get(id)
@@ -158,7 +158,7 @@ describe('reading again', () => {
     expect(read).toMatchObject({ stage: 'mapping', counts: { new: 2 }, options: { notations: {}, take_aside: false } })
   })
 
-  test('of two who choose at once one does, and columns of a former reading are mapped no more', async () => {
+  test('succeeds for only one of two concurrent choices, and columns of a former reading can no longer be mapped', async () => {
     const { id, reading } = await upload(Buffer.from(misread))
     const chosen = await Promise.allSettled(
       [0, 1, 2, 3].map(heading => office().imports.readAgain({ id, reading, sheet: null, heading })),
@@ -172,7 +172,7 @@ describe('reading again', () => {
     await expect(late).rejects.toMatchObject({ cause: { key: 'import.read_again' } })
   })
 
-  test('is refused while the rows are checked, and from taking over on, when nothing of the file is kept', async () => {
+  test('is refused while the rows are checked, and once they are taken over, when the file is no longer stored', async () => {
     const { id } = await upload(Buffer.from('Firma;Ort\nMeier;Linz'))
     expect(await partsOf(id)).toBe(1)
     await office().imports.map({ id, mapping: { company_name: 0 } })
@@ -185,7 +185,7 @@ describe('reading again', () => {
     await expect(again(id, { heading: 0 })).rejects.toMatchObject({ cause: { key: 'import.state' } })
   })
 
-  test('of a file from before files were kept is refused with that cause, and its columns can be mapped', async () => {
+  test('is refused for an import from before files were stored, with that reason, and its columns can be mapped', async () => {
     const { id } = await upload(Buffer.from('Firma;Ort\nMeier;Linz'))
     await app.db.inTenant(company.actor().tenantId, async tx => {
       await tx.importPart.deleteMany({ where: { importId: id } })
@@ -198,13 +198,13 @@ describe('reading again', () => {
     expect(await get(id)).toMatchObject({ stage: 'preview', counts: { ready: 1 } })
   })
 
-  test('needs the permission to write what the file brings', async () => {
+  test('requires the permission to write the noun of the file', async () => {
     const { id, reading } = await upload(Buffer.from(misread))
     const call = company.as(3).imports.readAgain({ id, reading, sheet: null, heading: 2 })
     await expect(call).rejects.toMatchObject({ cause: { key: 'forbidden' } })
   })
 
-  test('a file of several pieces is kept whole, and forgotten with its import', async () => {
+  test('stores a file of several parts completely, and deletes it with its import', async () => {
     const file = Buffer.from(`Notiz;Ort\n${`${'ä'.repeat(4999)}\n`.repeat(60)}`)
     const { id, row_count } = await upload(Buffer.from(file))
     expect((await again(id, { heading: 0 })).row_count).toBe(row_count + 1)
@@ -217,7 +217,7 @@ describe('reading again', () => {
     expect(await partsOf(id)).toBe(0)
   })
 
-  test('a workbook of one sheet has nothing else to choose than its heading', async () => {
+  test('offers only the heading as a choice for a workbook of one sheet', async () => {
     const one = await upload(workbook([['Firma'], ['Meier']]))
     expect(one.source).toMatchObject({ sheets: ['Daten'], sheet: 0, heading: [1] })
     expect((await again(one.id, { sheet: 0, heading: 1 })).columns).toEqual(one.columns)

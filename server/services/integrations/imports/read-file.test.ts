@@ -38,17 +38,17 @@ test('a quoted cell keeps its delimiter, its line break and its quotes', async (
   expect(rows).toEqual([{ line: 2, cells: ['x;y', '1\n2 "drei"'] }])
 })
 
-test('lines are numbered as a spreadsheet numbers them, also behind empty ones', async () => {
+test('lines are numbered as in a spreadsheet, also after empty ones', async () => {
   const { rows } = await readTable(Buffer.from('a;b\n\n1;2\n;\n3;4'))
   expect(rows.map(({ line }) => line)).toEqual([3, 5])
 })
 
-test('headings that come twice are counted, and those that are missing are named by their letter', async () => {
+test('repeated headings are numbered, and missing ones are named by the letter of their column', async () => {
   const { columns } = await readTable(Buffer.from('Ort;Ort;;ort\n1;2;3;4'))
   expect(columns).toEqual(['Ort', 'Ort (2)', 'C', 'ort (3)'])
 })
 
-test('a workbook gives days, percentages and numbers as they are meant, and of a formula its saved value', async () => {
+test('days, percentages and numbers of a workbook are read as meant, and a formula as its saved value', async () => {
   const [, row] = await rowsOf(
     workbook([
       ['Tag', 'Satz', 'Preis', 'Formel', 'Telefon'],
@@ -64,7 +64,7 @@ test('a workbook gives days, percentages and numbers as they are meant, and of a
   expect(row).toEqual(['2026-01-31', '20%', '19.99', 'a', '4366412345678'])
 })
 
-test('a workbook gives codes as their cells show them, and keeps the numbers that they store', async () => {
+test('codes of a workbook are read as their cells display them, and the stored numbers are kept', async () => {
   const bytes = workbook([
     ['PLZ', 'Nummer', 'Kunde', 'Kurzzeichen', 'Preis'],
     [
@@ -84,7 +84,7 @@ test('a workbook gives codes as their cells show them, and keeps the numbers tha
   ])
 })
 
-test('a code in a formula that is only a text keeps its zeros, from either kind of file', async () => {
+test('a code in a formula that is only a text keeps its leading zeros, in either kind of file', async () => {
   const codes = '="000123";"=""01067""";="a ""b""";="1"&"2"'
   expect(await rowsOf(Buffer.from(`a;b;c;d\n${codes}`))).toEqual([
     ['a', 'b', 'c', 'd'],
@@ -93,7 +93,7 @@ test('a code in a formula that is only a text keeps its zeros, from either kind 
   expect(await rowsOf(workbook([['a'], ['="000123"']]))).toEqual([['a'], ['000123']])
 })
 
-test('parts are found by their relations, whatever they are called, and an empty sheet before the filled one is passed over', async () => {
+test('parts are found by their relationships, whatever their names, and an empty sheet before the filled one is skipped', async () => {
   const rels = (...all: Array<[id: string, type: string, target: string]>) =>
     `<Relationships>${all
       .map(([id, type, target]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`)
