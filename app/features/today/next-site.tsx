@@ -1,12 +1,11 @@
 import { Link } from '@remix-run/react'
-import { CalendarCheck2, Navigation, Phone } from 'lucide-react'
-import { Button } from '~/components/ui/button'
+import { CalendarCheck2 } from 'lucide-react'
 import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { AppointmentStatusBadge } from '~/features/appointments/appointment-status'
+import { SiteLinks } from '~/features/appointments/site-actions'
 import { todayTexts } from '~/i18n/today'
 import { useT } from '~/lib/i18n'
-import { mapLink, telephoneLink } from '~/lib/outside-links'
 import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 
@@ -54,26 +53,7 @@ export function NextSite({ next, today }: { next: Next; today: string }) {
         {named.length > 0 ? <p className="break-words text-muted">{named.join(' · ')}</p> : null}
         {address ? <p className="mt-1 break-words">{address}</p> : null}
       </div>
-      {address || contact?.phone ? (
-        <div className="grid gap-2 sm:grid-cols-2">
-          {address ? (
-            <Button asChild size="lg">
-              <a href={mapLink(address)} target="_blank" rel="noreferrer">
-                <Navigation aria-hidden />
-                {t('next.map')}
-              </a>
-            </Button>
-          ) : null}
-          {contact?.phone ? (
-            <Button asChild size="lg">
-              <a href={telephoneLink(contact.phone)} className="min-w-0">
-                <Phone aria-hidden />
-                <span className="truncate">{t('next.call', { name: contact.name })}</span>
-              </a>
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      <SiteLinks address={address} contact={contact} isChief className="grid sm:grid-cols-2" />
     </Card>
   )
 }

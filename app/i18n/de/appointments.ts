@@ -37,7 +37,7 @@ export default {
     rest: 'zu wenig Ruhezeit',
     capacity: 'mehr als die Arbeitszeit',
   },
-  navigate: 'Navigation starten',
+  navigate: 'Route zur Adresse',
   call: '{{name}} anrufen',
   movedToast: 'Der Status ist geändert.',
   stepFailed: 'Das hat nicht geklappt',

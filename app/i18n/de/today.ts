@@ -16,8 +16,6 @@ export default {
   next: {
     title: 'Nächster Einsatz',
     today: 'Heute',
-    map: 'Route zur Adresse',
-    call: '{{name}} anrufen',
     emptyTitle: 'Kein Einsatz geplant',
     emptyBody: 'In den nächsten drei Wochen ist nichts für Sie eingeteilt. Was das Büro plant, erscheint hier sofort.',
   },

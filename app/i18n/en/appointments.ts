@@ -40,7 +40,7 @@ const texts: Translation<typeof german> = {
     rest: 'too little rest',
     capacity: 'more than the working time',
   },
-  navigate: 'Navigate there',
+  navigate: 'Route to the address',
   call: 'Call {{name}}',
   movedToast: 'The status is changed.',
   stepFailed: 'That did not work',

@@ -19,8 +19,6 @@ export default {
   next: {
     title: 'Next job',
     today: 'Today',
-    map: 'Route to the address',
-    call: 'Call {{name}}',
     emptyTitle: 'No job is planned',
     emptyBody: 'Nothing is planned for you in the next three weeks. What the office plans appears here at once.',
   },
