@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AnyTRPCRouter } from '@trpc/server'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { generateOpenApiDocument } from 'trpc-openapi'
 import { z } from 'zod'
 import { grantOf } from '../../platform/permissions'
@@ -60,9 +61,10 @@ export function openApiDocument({ mounts, version, furtherPaths = {} }: Source, 
 /** The texts of a router's documents, as committed and served. */
 export function openApiTexts(appRouter: AnyTRPCRouter, version: string, furtherPaths: JsonObject = {}) {
   const source = { mounts: mountRest(appRouter), version, furtherPaths }
-  const text = (scope: DocumentScope) => `${JSON.stringify(openApiDocument(source, scope), null, 2)}\n`
-  return { v1: text('v1'), app: text('app'), all: text('all') }
+  return { v1: textOf(source, 'v1'), app: textOf(source, 'app'), all: textOf(source, 'all') }
 }
+
+const textOf = (source: Source, scope: DocumentScope) => `${JSON.stringify(openApiDocument(source, scope), null, 2)}\n`
 
 interface Parts {
   mounts: RestMounts
@@ -185,8 +187,12 @@ function tagsOf({ paths, webhooks }: JsonObject): JsonObject[] {
   return Object.values(tags).filter(({ name }) => named.has(name))
 }
 
+const scopeOf: ReadonlyMap<string, DocumentScope> = new Map([
+  ['/api/v1/openapi.json', 'v1'],
+  ['/api/swagger', 'all'],
+])
 /** Paths of the descriptions. */
-export const documentPaths = ['/api/v1/openapi.json', '/api/swagger']
+export const documentPaths = [...scopeOf.keys()]
 
 /**
  * Middleware that serves the descriptions publicly: the public API's at `/api/v1/openapi.json`, both surfaces at
@@ -198,33 +204,32 @@ export function openApiDocuments(
   { version }: { version: string },
   furtherPaths: JsonObject = {},
 ): RequestHandler {
-  // Created at the first request: it takes a second that no start has to wait for.
-  let made: ReadonlyMap<string, Served> | undefined
-  const make = () => {
-    const { v1, all } = openApiTexts(appRouter, version, furtherPaths)
-    return new Map([
-      ['/api/v1/openapi.json', servedAs(v1)],
-      ['/api/swagger', servedAs(all)],
-    ])
-  }
+  // Each created at its first request: creating takes up to a second, which neither a start nor the other one waits for.
+  const made = new Map<DocumentScope, Promise<Served>>()
+  const make = async (scope: DocumentScope) =>
+    servedAs(textOf({ mounts: mountRest(appRouter), version, furtherPaths }, scope))
   return (req, res, next) => {
     const [path = ''] = req.originalUrl.split('?', 1)
-    if (!documentPaths.includes(path) || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
+    const scope = scopeOf.get(path)
+    if (!scope || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
     requestIdOf(req, res)
-    made ??= make()
-    const served = made.get(path)
-    if (!served) return next()
-    res.setHeader('Cache-Control', 'public, max-age=300')
-    res.setHeader('ETag', served.etag)
-    res.setHeader('Vary', 'Accept-Encoding')
-    if (req.headers['if-none-match'] === served.etag) {
-      res.statusCode = 304
-      return void res.end()
-    }
-    const encoding = (['br', 'gzip'] as const).find(one => req.acceptsEncodings(one)) ?? 'identity'
-    if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
-    sendBytes(req, res, 200, served.bytes[encoding], 'application/json; charset=utf-8')
+    const making = made.get(scope) ?? make(scope)
+    made.set(scope, making)
+    making.then(served => send(req, res, served)).catch(next)
   }
+}
+
+function send(req: Request, res: Response, { etag, bytes }: Served): void {
+  res.setHeader('Cache-Control', 'public, max-age=300')
+  res.setHeader('ETag', etag)
+  res.setHeader('Vary', 'Accept-Encoding')
+  if (req.headers['if-none-match'] === etag) {
+    res.statusCode = 304
+    return void res.end()
+  }
+  const encoding = (['br', 'gzip'] as const).find(one => req.acceptsEncodings(one)) ?? 'identity'
+  if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
+  sendBytes(req, res, 200, bytes[encoding], 'application/json; charset=utf-8')
 }
 
 interface Served {
@@ -232,11 +237,12 @@ interface Served {
   bytes: Record<'br' | 'gzip' | 'identity', Buffer>
 }
 
-function servedAs(text: string): Served {
+async function servedAs(text: string): Promise<Served> {
   const identity = Buffer.from(text)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
+  const [zipped, br] = await Promise.all([promisify(gzip)(identity), promisify(brotliCompress)(identity, { params })])
   return {
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
-    bytes: { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity, { params }) },
+    bytes: { identity, gzip: zipped, br },
   }
 }
