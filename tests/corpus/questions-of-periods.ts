@@ -20,6 +20,9 @@ appointments_planned from=2026-03-16 to=2026-03-18
   Termine von Montag bis Mittwoch
   Einsätze Montag bis Mittwoch
   Termine Montag-Mittwoch
+  Termine Mo bis Mi
+  Termine von Mo bis Mi
+  Termine Mo-Mi
 appointments_planned from=2026-03-11 to=2026-03-13
   Termine von heute bis Freitag
   Termine heute bis übermorgen
@@ -66,6 +69,7 @@ timeEntries_recorded from=2026-03-09 to=2026-03-11
   Meine Stunden vom 9. bis 11. März
 timeEntries_recorded from=2026-03-09 to=2026-03-13
   Zeiten von Montag bis Freitag
+  Stunden Mo–Fr
 timeEntries_recorded from=2026-03-10 to=2026-03-11
   Stunden gestern und heute
 timeEntries_recorded from=2025-12-29 to=2026-01-02
@@ -134,6 +138,7 @@ appointments_planned from=2026-03-16 to=2026-03-18
   appointments from Monday to Wednesday
   appointments Monday through Wednesday
   appointments Monday-Wednesday
+  appointments Mon to Wed
 appointments_planned from=2026-03-11 to=2026-03-13
   appointments from today to Friday
   appointments today until Friday

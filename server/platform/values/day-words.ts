@@ -16,6 +16,11 @@ export const dayWords = {
     ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
     ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   ]),
+  /** Words of their own elsewhere ("so", "do", "sun"): days only as both ends of a range, "Mo bis Fr". */
+  shortWeekdays: numbered([
+    ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so'],
+    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  ]),
   /** January is 1; Austria's names as well, and the abbreviations. */
   months: numbered(['de-AT', 'de-DE', 'en'].flatMap(locale => [months(locale, 'long'), months(locale, 'short')])),
 } as const

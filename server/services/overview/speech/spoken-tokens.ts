@@ -1,4 +1,4 @@
-import { dayWords } from '../../../platform/values/day-words'
+import { dayWords, wordIn } from '../../../platform/values/day-words'
 import { folded } from '../../../platform/values/folded'
 
 /** A word or number of the dictation, and what separates it from the one before. */
@@ -22,8 +22,8 @@ const ordinal =
   /(?<![\d.,])(\d{1,2}|(?<=(?:am|vom|den|bis|zum|\d\. und) |\.[-–/])\d{1,2}\.\d{1,2}|\d{1,2}\.\d{1,2}(?=\.(?: ?[-–]| (?:bis|to|until) )))\.(?= \p{L}| ?[-–/] ?\d{1,2}\.)/giu
 // "3x1,5" is a measure, and one word. "8-12 Uhr" is read as "8 bis 12", and "Hin- und Rückfahrt" is one word.
 const range = /(?<=\d\u00b0? ?|\d(?:st|nd|rd|th) ?|\d ?[ap]m ?|Uhr ?)[-–](?= ?\d)/u
-// "Montag-Mittwoch" is read as "Montag bis Mittwoch".
-const weekday = `(?:${Object.keys(dayWords.weekdays).join('|')})`
+// "Montag-Mittwoch" is read as "Montag bis Mittwoch", "Mo-Mi" likewise.
+const weekday = `(?:${Object.keys({ ...dayWords.weekdays, ...dayWords.shortWeekdays }).join('|')})`
 const weekdays = new RegExp(`(?<=(?<!\\p{L})${weekday} ?)[-–](?= ?${weekday}(?!\\p{L}))`)
 const slash = /(?<=\d\u00b0)\/(?=\d)/u
 const joined = /\p{L}+- (?:und|oder|and|or) \p{L}+/u
@@ -60,5 +60,22 @@ export function spokenTokens(text: string): SpokenToken[] {
       if (one) one.word = `${raw}.`
     }
   }
+  writeOutWeekdays(tokens)
   return tokens
+}
+
+const fullNames = Object.keys(dayWords.weekdays)
+
+/** "Mo bis Fr": both ends get the words of the days. */
+function writeOutWeekdays(tokens: readonly SpokenToken[]): void {
+  const numberOf = (token?: SpokenToken) => wordIn(dayWords.shortWeekdays, token?.word ?? '')
+  tokens.forEach((token, at) => {
+    const [between, end] = [tokens[at + 1], tokens[at + 2]]
+    const [first, last] = [numberOf(token), numberOf(end)]
+    if (!end || first === undefined || last === undefined) return
+    if (!/^(bis|to|till|until|through)$/.test(between?.word ?? '') || between?.cut !== 'none' || end.cut !== 'none')
+      return
+    token.word = fullNames[first - 1] ?? ''
+    end.word = fullNames[last - 1] ?? ''
+  })
 }
