@@ -127,6 +127,8 @@ export type ImportKind =
   | 'percent'
   | 'day'
   | 'unit'
+  /** A text that a spreadsheet may have taken for a day. */
+  | 'house_number'
   /** How many units a price is for. */
   | 'price_unit'
   | 'flag'
@@ -147,6 +149,8 @@ export interface ImportedField extends Translations {
   headings: readonly string[]
   /** Headings with another meaning if one of `others` is present: `Kontonummer` next to `BLZ` is a bank's. */
   unlessBeside?: { headings: readonly string[]; others: readonly string[] }
+  /** Headings that mean the field only if one of `others` is present: `Konto` of a file of debtors. */
+  onlyBeside?: { headings: readonly string[]; others: readonly string[] }
   /** Its cells in the two rows of the sample file; for all languages, or by language. */
   samples?: readonly Cell[] | Readonly<Record<Locale, readonly Cell[]>>
 }

@@ -29,7 +29,14 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
   const pending = useNavigation().formData?.get('intent') === 'map'
   const label = (field: string) => fieldLabel(one, field)
   const used = Object.values(mapping)
-  const unused = columns.filter((_, index) => !used.includes(index)).map(({ heading }) => heading)
+  const free = columns.filter((_, index) => !used.includes(index))
+  // Of several private columns for a field the first counts.
+  const completing = free.filter(
+    ({ private_of: field }, at) =>
+      field !== null && mapping[field] !== undefined && free.findIndex(one => one.private_of === field) === at,
+  )
+  const headingsOf = (some: typeof columns) => some.map(({ heading }) => heading).join(', ')
+  const unused = free.filter(column => !completing.includes(column))
   const missing = missingOf(one, mapping)
   const twice = new Set(used).size < used.length
   const unanswered = questions.filter(({ field, decided }) => !decided && !answers[field])
@@ -89,7 +96,12 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
           />
           <AsideQuestion one={one} />
           {unused.length > 0 ? (
-            <p className="text-[13px] break-words text-muted">{t('mapping.unused', { columns: unused.join(', ') })}</p>
+            <p className="text-[13px] break-words text-muted">{t('mapping.unused', { columns: headingsOf(unused) })}</p>
+          ) : null}
+          {completing.length > 0 ? (
+            <p className="text-[13px] break-words text-muted">
+              {t('mapping.completing', { columns: headingsOf(completing) })}
+            </p>
           ) : null}
           <div aria-live="polite">{problem ? <Notice tone="warning" icon={CircleAlert} title={problem} /> : null}</div>
         </CardContent>

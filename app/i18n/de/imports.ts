@@ -32,6 +32,7 @@ export default {
     ugl: 'Das ist eine Bestellung oder ein Angebot im Format UGL. Bitte die Artikel im anderen Programm als CSV oder XLSX ausgeben.',
     gaeb: 'Das ist ein Leistungsverzeichnis (GAEB oder ÖNORM). Bitte seine Positionen im anderen Programm als XLSX ausgeben.',
     vcard: 'Das sind Kontakte im Format vCard. Bitte aus dem Adressbuch als CSV ausgeben.',
+    chat: 'Das ist ein Chat und keine Tabelle. Bitte die Kontakte oder Projekte als CSV oder XLSX aus einem Programm exportieren.',
     datev:
       'Das ist eine DATEV-Datei ohne Adressen, zum Beispiel ein Buchungsstapel. Bitte „Debitoren/Kreditoren“ ausgeben.',
     blank: 'In der Datei steht nichts. Bitte prüfen, ob das andere Programm Zeilen ausgegeben hat.',
@@ -90,6 +91,7 @@ export default {
     required: 'Pflichtfeld',
     oneOf: 'Mindestens eines: {{fields}}',
     unused: 'Nicht verwendet: {{columns}}',
+    completing: 'Gelten, wo die anderen leer sind: {{columns}}',
     writtenOf: {
       number: 'Wie sind die Zahlen in der Spalte „{{column}}“ geschrieben?',
       day: 'Wie sind die Tage in der Spalte „{{column}}“ geschrieben?',
@@ -232,6 +234,14 @@ export default {
     country_doubt: 'geht aus der Adresse nicht hervor, am ehesten {{candidates}}',
     zero_added: 'wird als {{value}} gelesen; die Null davor hat ein anderes Programm weggelassen',
     country_contradicts: '{{country}} passt nicht zur PLZ „{{value}}“; wird so übernommen',
+    private_taken: 'kommt aus den privaten Spalten, weil die anderen leer sind: „{{value}}“',
+    left_out: '„{{value}}“ gehört zu keinem Feld und bleibt weg',
+    markup: 'enthält Zeichen einer Webseite, zum Beispiel &uuml; oder <br>; wird so übernommen',
+    became_day:
+      '„{{value}}“ ist ein Tag, den eine Tabelle daraus gemacht hat, zum Beispiel aus 3-11. Bitte dort die Spalte als Text formatieren',
+    became_day_kept:
+      '„{{value}}“ sieht nach einem Tag aus, den eine Tabelle aus einer Nummer gemacht hat; wird so übernommen',
+    currency: '„{{value}}“ ist in einer anderen Währung; Beträge sind in Euro',
     required: 'fehlt',
     name_missing: 'Name fehlt: Firmenname bei Firmen, Nachname bei Personen',
     too_long: 'ist zu lang, höchstens {{max}} Zeichen',

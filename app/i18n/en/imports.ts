@@ -33,6 +33,7 @@ export default {
     ugl: 'This is an order or an offer in the format UGL. Please export its articles as CSV or XLSX from the other program.',
     gaeb: 'This is a bill of quantities (GAEB or ÖNORM). Please export its items as XLSX from the other program.',
     vcard: 'These are contacts in the format vCard. Please have the address book export CSV.',
+    chat: 'This is a chat, and no table. Please export the contacts or projects as CSV or XLSX from a program.',
     datev: 'This is a DATEV file without addresses, such as a batch of bookings. Please export “Debitoren/Kreditoren”.',
     blank: 'The file has nothing in it. Please see whether the other program has exported any rows.',
     heading_alone:
@@ -88,6 +89,7 @@ export default {
     required: 'required',
     oneOf: 'At least one of: {{fields}}',
     unused: 'Not used: {{columns}}',
+    completing: 'Count where the others are empty: {{columns}}',
     writtenOf: {
       number: 'How are the numbers in the column “{{column}}” written?',
       day: 'How are the days in the column “{{column}}” written?',
@@ -227,6 +229,13 @@ export default {
     country_doubt: 'does not follow from the address, likeliest {{candidates}}',
     zero_added: 'is read as {{value}}; another program has left out the zero before it',
     country_contradicts: '{{country}} does not fit the postal code “{{value}}”; taken over as it is',
+    private_taken: 'comes from the private columns, as the others are empty: “{{value}}”',
+    left_out: '“{{value}}” belongs to no field and is left out',
+    markup: 'has marks of a web page, such as &uuml; or <br>; taken over as it is',
+    became_day:
+      '“{{value}}” is a day that a spreadsheet has made of it, for example of 3-11. Please format the column as text there',
+    became_day_kept: '“{{value}}” looks like a day that a spreadsheet has made of a number; taken over as it is',
+    currency: '“{{value}}” is in another currency; amounts are in euros',
     required: 'is missing',
     name_missing: 'Name is missing: company name for companies, last name for persons',
     too_long: 'is too long, {{max}} characters at most',

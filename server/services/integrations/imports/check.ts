@@ -120,13 +120,24 @@ function customerIssues({ customer }: Read, customers: Customers): RowIssue[] {
   return [{ field, code: 'customer_contradicts', level: 'warning', params }]
 }
 
+const contactKey = (input: Record<string, unknown>) =>
+  personKey(contactName(asContact(input)), text(input.postal_code), text(input.email))
+
+/** A list of hours or invoices has its projects in many rows. */
+const projectKey = ({ name, street, city, starts_on }: Record<string, unknown>, customer: ParsedRow['customer']) =>
+  JSON.stringify([name, customer, street, city, starts_on])
+
 /** The same number twice is a mistake; the same name at the same place may be one. */
-function withinFile(noun: ImportNoun, { line, number, input }: Read, { numbers, persons }: Earlier): RowIssue[] {
+function withinFile(
+  noun: ImportNoun,
+  { line, number, input, customer }: Read,
+  { numbers, persons }: Earlier,
+): RowIssue[] {
   const before = number === null ? undefined : numbers.get(number)
   if (number !== null) numbers.set(number, before ?? line)
   if (before !== undefined) return [{ field: 'number', code: 'number_twice', level: 'error', params: { line: before } }]
-  if (noun !== 'contacts' || !input || number !== null) return []
-  const key = personKey(contactName(asContact(input)), text(input.postal_code), text(input.email))
+  if (noun === 'articles' || !input || number !== null) return []
+  const key = noun === 'contacts' ? contactKey(input) : projectKey(input, customer)
   const same = persons.get(key)
   persons.set(key, same ?? line)
   return same === undefined ? [] : [{ field: null, code: 'twice', level: 'warning', params: { line: same } }]

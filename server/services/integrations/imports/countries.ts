@@ -34,7 +34,7 @@ const further: Readonly<Record<string, string>> = {
 
 let names: Map<string, string> | undefined
 
-/** ISO 3166-1 code of a country by its code or its name in German or English; null for any other text. */
+/** ISO 3166-1 code of a country by its code or its name in German, English, French or Italian; null for what is none. */
 export function countryCodeOf(text: string): string | null {
   names ??= allNames()
   const folded = foldHeading(text)
@@ -47,7 +47,8 @@ const spelledOut = (name: string): string => name.replace(/[äöü]/gi, letter =
 
 function allNames(): Map<string, string> {
   const codes = new Map<string, string>()
-  for (const locale of ['de', 'en']) {
+  // French and Italian, in which Swiss and South Tyrolean files are.
+  for (const locale of ['de', 'en', 'fr', 'it']) {
     const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
     for (const code of countryCodes) {
       const name = display.of(code)

@@ -51,13 +51,18 @@ const ofAddress =
 /** Suffix for the business address in address books. A private address is another one. */
 const ofBusiness = /(?<=[a-z0-9]) (?:geschaftlich|dienstlich|beruflich|arbeit|buro)$/
 
-/**
- * Unifies spellings: `Artikel-Nr.`, `Artikelnummer` and `Artikel No` are one heading, and so are `Telefon1` and
- * `Telefon 1`.
- */
+/** The part of a private address, as address books call it: `Straße privat`, `Home Street`. */
+const ofHome = /^(?:home|privat) (?=[a-z])| (?:privat|private)$/
+
+/** Which address a column is part of, behind its name: `Straße (Rechnungsadresse)`. */
+const billedBehind = /^(.+) rechnungs(?:adresse|anschrift)$/
+
+/** `Artikel-Nr.`, `Artikelnummer` and `Artikel No` are one, and so are `Telefon1` and `Telefon 1`. */
 const oneSpelling = (folded: string): string =>
   folded
     .replace(ofBusiness, '')
+    .replace(billedBehind, 'rechnungsadresse $1')
+    .replace('adressatentyp', 'adressattyp')
     .replace(/(?<=[a-z]) ?(?:nr|num|nummer)\b|(?<=[a-z]) (?:no|number)\b/g, ' nr')
     .replace(/(?<=[a-z]{3})(?=\d$)/, ' ')
 
@@ -65,22 +70,34 @@ const oneSpelling = (folded: string): string =>
 export const bareHeading = (text: string): string =>
   oneSpelling(foldHeading(text).replace(ofAddress, '').replace(noise, '').replace(/\s+/g, ' ').trim())
 
+/** The heading that a private column of an address book would have without saying that it is private; else null. */
+export function privateHeading(text: string): string | null {
+  const folded = foldHeading(text)
+  const whole = folded.replace(ofHome, '')
+  return whole === folded ? null : bareHeading(whole)
+}
+
 const terms = new Set(
   Object.values(specs).flatMap(({ fields }) =>
-    Object.values<ImportedField>(fields).flatMap(({ headings, unlessBeside, de, en }) => [
-      ...[...headings, ...(unlessBeside?.headings ?? [])].map(oneSpelling),
+    Object.values<ImportedField>(fields).flatMap(({ headings, unlessBeside, onlyBeside, de, en }) => [
+      ...[...headings, ...(unlessBeside?.headings ?? []), ...(onlyBeside?.headings ?? [])].map(oneSpelling),
       foldHeading(de),
       foldHeading(en),
     ]),
   ),
 )
 
-/** Headings that mean the field in a table with these columns, best first, in the spelling of `bareHeading`. */
-export function headingsOf({ headings, unlessBeside }: ImportedField, columns: readonly string[]): readonly string[] {
-  if (!unlessBeside) return headings.map(oneSpelling)
-  const beside = columns.flatMap(column => foldHeading(column).split(' '))
-  const further = unlessBeside.others.some(word => beside.includes(word)) ? [] : unlessBeside.headings
-  return [...headings, ...further].map(oneSpelling)
+/** The headings that mean a field in a table, the best first, in the spelling of `bareHeading`. */
+export function headingsOf(
+  { headings, unlessBeside, onlyBeside }: ImportedField,
+  columns: readonly string[],
+): readonly string[] {
+  if (!unlessBeside && !onlyBeside) return headings.map(oneSpelling)
+  const words = new Set(columns.flatMap(column => foldHeading(column).split(' ')))
+  const isBeside = ({ others }: { others: readonly string[] }) => others.some(word => words.has(word))
+  const unless = unlessBeside && !isBeside(unlessBeside) ? unlessBeside.headings : []
+  const only = onlyBeside && isBeside(onlyBeside) ? onlyBeside.headings : []
+  return [...headings, ...unless, ...only].map(oneSpelling)
 }
 
 /** Whether a text is a known heading of any importable noun. */

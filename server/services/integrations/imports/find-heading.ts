@@ -53,15 +53,17 @@ export function findHeading(rows: readonly Row[]): FoundHeading {
     if (cells.some(kindOfData)) continue
     const above = sample.slice(0, at)
     if (above.some(one => filledCells(one) >= filledCells(cells) && termsIn(one) > 0)) break
-    const single = { first: at, last: at, cells: [...cells], terms: termsIn(cells) }
-    if (at > 0 && isBetter(single, best) && above.every(one => filledCells(one) < filledCells(cells))) best = single
     const below = sample[at + 1]
+    const isGroups = below !== undefined && rows.length > at + 2 && isPartsOfGroups(cells, below)
+    const single = { first: at, last: at, cells: [...cells], terms: isGroups ? 0 : termsIn(cells) }
+    if (isGroups && best.first === at) best = single
+    if (at > 0 && isBetter(single, best) && above.every(one => filledCells(one) < filledCells(cells))) best = single
     if (!below || below.some(kindOfData) || above.some(one => filledCells(one) >= filledCells(below))) continue
     const { names, terms, grouped } = putTogether(cells, below, rows[at]?.spans)
     const pair = { first: at, last: at + 1, cells: names, terms }
     const says = termsIn(below)
     const apart = grouped && terms === says && doubledIn(names) < doubledIn(below)
-    if (isBetter(pair, best) && isBetter(pair, single) && (terms > says || apart)) best = pair
+    if (isBetter(pair, best) && isBetter(pair, single) && (terms > says || apart || isGroups)) best = pair
   }
   if (best.terms > 0) return best
   return (
@@ -72,7 +74,25 @@ export function findHeading(rows: readonly Row[]): FoundHeading {
 const isBetter = (one: FoundHeading, other: FoundHeading): boolean =>
   one.terms >= termsOfTable && one.terms > other.terms && one.terms * 3 >= filledCells(one.cells)
 
-/** A heading of merged group cells above a wider row; a single merged cell is a title. */
+/**
+ * Whether the row below only names the parts of groups: "Preis" over "Lohn", "Material", "Gesamt", and nothing below the
+ * other headings. Then none of the parts is the group itself.
+ */
+function isPartsOfGroups(cells: readonly string[], below: readonly string[]): boolean {
+  if (below.some(kindOfData) || termsIn(cells) < termsOfTable) return false
+  // A title above the whole table is no heading of one of its columns.
+  if (cells.every((cell, place) => cell === '' || Boolean(below[place]))) return false
+  let [inGroup, parts] = [false, 0]
+  for (const [place, part] of below.entries()) {
+    const group = cells[place] ?? ''
+    if (group !== '') inGroup = part !== '' && !cells[place + 1] && Boolean(below[place + 1])
+    if (part !== '' && !inGroup) return false
+    if (part !== '') parts += 1
+  }
+  return parts > 1
+}
+
+/** A row with groups of merged cells above a wider one; a single one is a title. */
 function groupsAbove(rows: readonly Row[]): FoundHeading | null {
   const at = rows.slice(0, headingRows).findIndex(({ cells, spans = [] }) => spans.length > 0 && filledCells(cells) > 1)
   const [upper, lower] = [rows[at], rows[at + 1]]

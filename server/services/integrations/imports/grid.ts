@@ -220,6 +220,7 @@ const fileReasons = [
   'html',
   'sylk',
   'vcard',
+  'chat',
   'datanorm',
   'ugl',
   'gaeb',

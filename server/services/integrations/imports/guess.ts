@@ -1,5 +1,8 @@
-import { bareHeading, fieldsOf, foldHeading, headingsOf } from './fields'
+import { bareHeading, fieldsOf, foldHeading, headingsOf, privateHeading } from './fields'
 import type { ImportNoun, Mapping } from './schema'
+
+/** Private columns of an address book are guessed where no other has the field. */
+const behindAll = 1000
 
 /**
  * Guesses the column of each field by the headings; each field and each column is used once. The label of a field,
@@ -29,7 +32,9 @@ export function guessMapping(
       const folded = foldHeading(heading)
       if (own.includes(folded)) return [{ field, column, rank: -1 }]
       const rank = headings.indexOf(bareHeading(heading))
-      return rank < 0 ? [] : [{ field, column, rank }]
+      if (rank >= 0) return [{ field, column, rank }]
+      const ofHome = privateHeading(heading)
+      return ofHome !== null && headings.includes(ofHome) ? [{ field, column, rank: behindAll }] : []
     })
   })
   for (const { field, column } of fits.sort((a, b) => a.rank - b.rank || a.column - b.column)) {

@@ -123,7 +123,34 @@ describe('contacts', () => {
     ])
   })
 
-  test('get the salutation in the file, with a title from its own column or after the salutation', async () => {
+  test('of an address book have its private columns where the others are empty, which the preview shows', async () => {
+    const { id, columns } = await bring('contacts', [
+      'Vorname;Nachname;Firma;Straße geschäftlich;Ort geschäftlich;Straße privat;Ort privat;E-Mail privat;Telefon',
+      'Anna;Huber;;;;Feldgasse 3;Wels;;1',
+      'Karl;Berger;Bau Berger KG;Ring 5;Linz;Am Berg 1;Steyr;karl@berger.test;2',
+      'Max;Lang;;;Graz;Weg 1;Steyr;;3',
+    ])
+    expect(columns.flatMap(({ heading, private_of }) => (private_of ? [[heading, private_of]] : []))).toEqual([
+      ['Straße privat', 'street'],
+      ['Ort privat', 'city'],
+      ['E-Mail privat', 'email'],
+    ])
+    expect(await issuesOf(id)).toEqual([[2, 'street: private_taken'], [3], [4]])
+    const { data: rows } = await office().imports.rows({ id })
+    expect(rows.map(({ cells }) => [cells.street, cells.city])).toEqual([
+      ['Feldgasse 3', 'Wels'],
+      ['Ring 5', 'Linz'],
+      ['', 'Graz'],
+    ])
+    await take(id)
+    expect((await contacts()).map(one => [one.name, one.street, one.city, one.email])).toEqual([
+      ['Anna Huber', 'Feldgasse 3', 'Wels', null],
+      ['Bau Berger KG', 'Ring 5', 'Linz', 'karl@berger.test'],
+      ['Max Lang', null, 'Graz', null],
+    ])
+  })
+
+  test('are addressed as the file says, with a title from its column or behind the salutation', async () => {
     const { id, mapping } = await bring('contacts', [
       'Anrede;Titel;Vorname;Nachname;Firma;Nr',
       'Frau;Mag.;Anna;Berger;;7',
@@ -551,7 +578,19 @@ test('projects find their customer by number, name or e-mail, and days in any no
   ])
 })
 
-test('the customer number of a project takes precedence over an ambiguous name, and over a different one with a warning', async () => {
+test('a list of hours brings each of its projects once: a project without a number is pointed out the second time', async () => {
+  const { id } = await bring('projects', [
+    'Projekt;Beginn;Mitarbeiter;Dauer',
+    'Bad;;Karl;7:30',
+    'Bad;;Eva;450',
+    'Bad;1.3.2026;Eva;7,5',
+    'Keller;;Eva;07:30:00',
+  ])
+  expect(await issuesOf(id)).toEqual([[2], [3, 'null: twice'], [4], [5]])
+  expect(await take(id)).toMatchObject({ created_count: 3, skipped_count: 1 })
+})
+
+test('the customer number of a project goes before a name that several have, and before another name, which is said', async () => {
   const { data: first } = await office().contacts.create({ company_name: 'Doppelt' })
   const { data: second } = await office().contacts.create({ company_name: 'Doppelt' })
   const { data: other } = await office().contacts.create({ company_name: 'Wohnbau' })

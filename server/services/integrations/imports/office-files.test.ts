@@ -23,6 +23,12 @@ async function outcomeOf({ noun, bytes, ...file }: OfficeFile) {
       ),
       notes: notes.map(note => `${note.kind} ${'lines' in note ? note.lines.join(' ') : note.texts.join(', ')}`),
       asks: openColumns(noun, mapping, columnNotations(votes), {}).map(({ field }) => field),
+      hints: Object.fromEntries(
+        parsed.flatMap(({ line, issues }) => {
+          const hints = issues.filter(({ level }) => level === 'warning').map(({ field, code }) => `${field} ${code}`)
+          return hints.length > 0 ? [[line, hints]] : []
+        }),
+      ),
       faults: Object.fromEntries(
         wrong.map(({ line, issues }) => [
           line,
@@ -40,9 +46,11 @@ async function outcomeOf({ noun, bytes, ...file }: OfficeFile) {
 
 describe('a file written by an office program is read correctly, or refused with the true cause', () => {
   test.each(officeFiles.map(file => [file.name, file] as const))('%s', async (_, file) => {
-    const { gives, notes = [], asks = [], faults = {} } = file
+    const { gives, notes = [], asks = [], faults = {}, hints } = file
     const expected = 'refused' in gives ? { gives } : { gives, notes, asks, faults }
-    expect(await outcomeOf(file)).toEqual(expected)
+    const outcome = await outcomeOf(file)
+    if (hints) expect(outcome.hints).toEqual(hints)
+    expect({ ...outcome, hints }).toEqual({ ...expected, hints })
   })
 })
 
@@ -58,7 +66,7 @@ const noteTexts: Readonly<Record<string, (of: string) => string>> = {
   heading_again: of => `asked about as headings: ${of}`,
 }
 
-function outcomeText({ gives, notes = [], asks = [], faults = {} }: OfficeFile): string {
+function outcomeText({ gives, notes = [], asks = [], faults = {}, hints = {} }: OfficeFile): string {
   if ('refused' in gives) return `refused: ${importsEn.reasons[gives.refused as keyof typeof importsEn.reasons]}`
   const noted = notes.map(note => {
     const [kind = '', ...of] = note.split(' ')
@@ -66,8 +74,9 @@ function outcomeText({ gives, notes = [], asks = [], faults = {} }: OfficeFile):
     return noteTexts[kind]?.(numbers.some(Number.isNaN) ? of.join(' ') : lines(numbers)) ?? note
   })
   const known = notes.flatMap(note => note.split(' ').slice(1).map(Number))
-  const faulty = Object.keys(faults)
+  const faulty = [...Object.keys(faults), ...Object.keys(hints)]
     .map(Number)
+    .sort((a, b) => a - b)
     .filter(line => !known.includes(line))
   return [
     `read: ${gives.length === 1 ? '1 record' : `${gives.length} records`}`,

@@ -5,11 +5,13 @@ import { CreateArticle } from '../../sales/articles/schema'
 import { CreateContact } from '../../site/contacts/schema'
 import { CreateProject } from '../../site/projects/schema'
 import { columnNotations, notatedColumns } from './column-notation'
+import { contactOfRow } from './contact-of-row'
 import { fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
 import { isNoDay } from './read-day'
 import { asideIn, notesIn } from './read-notes'
-import { isNumeric, type ReadSalutation, readValue, storedValue } from './read-value'
+import { isNumeric, readValue, storedValue } from './read-value'
+import { type FurtherColumns, furtherColumns, rearrangedCells } from './rearranged-cells'
 import type { AsideKind } from './rules'
 import {
   type ImportNoun,
@@ -19,6 +21,7 @@ import {
   type Notation,
   type RowIssue,
 } from './schema'
+import { textOrNull } from './text-or-null'
 
 /** A project's customer in a row: by number, and by name, e-mail address or number. */
 export interface NamedCustomer {
@@ -49,7 +52,9 @@ interface Table {
   width: number
   /** Lines that do not look like records and are not to be taken over, with what they look like. */
   aside?: ReadonlyMap<number, AsideKind>
-  /** The company's country. */
+  /** Columns that count where those of the mapping are empty or incomplete. */
+  further?: FurtherColumns
+  /** Where the company is. */
   countryCode: string
   /** Answers for addresses that leave their country open. */
   answers: Pick<ImportOptions, 'country' | 'row_countries'>
@@ -65,7 +70,8 @@ export function tableFrom(
   const columns = notatedColumns(noun, mapping, columnNotations(row.votes))
   const notations = Object.fromEntries(columns.map(({ field, notation }) => [field, chosen[field] ?? notation]))
   const aside = take_aside ? new Map() : asideIn(notesIn(row.notes))
-  return { noun, mapping, notation, notations, countryCode, answers, aside, width: row.columns.length }
+  const further = furtherColumns(noun, mapping, row.columns)
+  return { noun, mapping, notation, notations, countryCode, answers, aside, further, width: row.columns.length }
 }
 
 /** A row as read from the file. */
@@ -89,7 +95,7 @@ export function parseRow(table: Table, row: FileRow): ParsedRow {
   if (aside) return { ...nothing, issues: [{ field: null, code: aside, level: 'error' }] }
   const issues: RowIssue[] = []
   const given = valuesIn(table, row, issues)
-  const { number, customer, fields: said } = apart(table.noun, given)
+  const { number, customer, fields: said } = apart(table.noun, given, issues)
   const country = countryOf(table, line, said)
   const fields = country ? withPostalCode(said, country) : said
   // An unreadable country has been reported already.
@@ -180,14 +186,26 @@ function countryIssues(fields: Record<string, unknown>, { code, by, candidates }
   return [{ field: 'country_code', code: 'country_contradicts', level: 'warning', params: { value, country: code } }]
 }
 
-function valuesIn({ noun, mapping, notation, notations }: Table, row: FileRow, issues: RowIssue[]) {
+function valuesIn({ noun, mapping, notation, notations, further }: Table, row: FileRow, issues: RowIssue[]) {
   const given: Record<string, unknown> = {}
+  const { cells, taken } = rearrangedCells(mapping, further, row.cells)
+  if (taken.length > 0) {
+    const value = shortened(taken.map(field => cells[mapping[field] ?? -1]).join(', '), 60)
+    issues.push({ field: taken[0] ?? null, code: 'private_taken', level: 'warning', params: { value } })
+  }
+  const currency = cells[further?.currency ?? -1] ?? ''
+  const isForeign = currency !== '' && !/^(?:EUR|Euro|€)$/i.test(currency)
   for (const [field, { kind }] of Object.entries(fieldsOf(noun))) {
     const column = mapping[field] ?? -1
-    const text = row.cells[column] ?? ''
+    const text = cells[column] ?? ''
     const stored = isNumeric(kind) ? row.numbers?.[column] : undefined
     // A cell can store a number that its format does not show.
     if ((!text && !stored) || (kind === 'day' && isNoDay(text))) continue
+    if (isForeign && kind === 'number') {
+      const value = shortened(text.includes(currency) ? text : `${text || stored} ${currency}`, 60)
+      issues.push({ field, code: 'currency', level: 'error', params: { value } })
+      continue
+    }
     const written = notations?.[field] === undefined ? notation : notations[field]
     const value = stored ? storedValue(kind, stored) : readValue(kind, text, written)
     if ('code' in value) {
@@ -202,28 +220,29 @@ function valuesIn({ noun, mapping, notation, notations }: Table, row: FileRow, i
         issues.push({ field, code: value.warning, level: 'warning', params: { value: shortened(text, 60) } })
     }
   }
-  const known = wholeRate(given, row.cells[mapping.tax_rate ?? -1] ?? '')
+  const known = wholeRate(given, cells[mapping.tax_rate ?? -1] ?? '')
   if (mapping.postal_code !== undefined) return forOneUnit(known)
   return forOneUnit(withCodeOfCity(mapping.city === undefined ? withPlaceOfStreet(known) : known))
 }
 
-/**
- * Converts a tax rate given as a fraction of one, `0,2`, to percent: no rate is below one percent, unless its cell has
- * a percent sign.
- */
+/** Rates of VAT are between 2.1 % (France, by Art. 110 of Directive 2006/112/EC) and 27 % (Hungary). */
+const [lowestRate, highestRate] = [2.1, 27]
+
+/** A rate of tax as a fraction of one, `0,2`, unless a cell has the sign of percent, or no country has such a rate. */
 function wholeRate(given: Record<string, unknown>, cell: string): Record<string, unknown> {
   const { tax_rate: rate } = given
-  if (typeof rate !== 'number' || rate <= 0 || rate >= 1 || cell.includes('%')) return given
-  return { ...given, tax_rate: Number((rate * 100).toPrecision(15)) }
+  if (typeof rate !== 'number' || rate >= 1 || cell.includes('%')) return given
+  const whole = Number((rate * 100).toPrecision(15))
+  return whole < lowestRate || whole > highestRate ? given : { ...given, tax_rate: whole }
 }
 
-/** Splits `Feldgasse 3, 4600 Wels` in one column, if no column has the postal code or the town. */
+/** `Feldgasse 3, 4600 Wels` in one column, on one line or two, where none has the postal code or the town. */
 function withPlaceOfStreet(given: Record<string, unknown>): Record<string, unknown> {
   const address = textOrNull(given.street) ?? ''
-  const comma = address.lastIndexOf(',')
+  const comma = Math.max(address.lastIndexOf(','), address.lastIndexOf('\n'))
   const place = address.slice(comma + 1).trim()
   const isPlace = comma > 0 && /^(?:[A-Z]{1,3}[- ])?\d{4,5}\s+\p{L}/u.test(place)
-  return isPlace ? { ...given, street: address.slice(0, comma).trim(), city: place } : given
+  return isPlace ? { ...given, street: address.slice(0, comma).replace(/[\s,]+$/, ''), city: place } : given
 }
 
 /** Splits `4020 Linz` or `A-5020 Salzburg` in one column, if no column has the postal code. */
@@ -236,12 +255,10 @@ function withCodeOfCity(given: Record<string, unknown>): Record<string, unknown>
  * Separates values that are not fields of the record: its number, the customer, and a name that is a company's or a
  * person's.
  */
-function apart(noun: ImportNoun, given: Record<string, unknown>) {
+function apart(noun: ImportNoun, given: Record<string, unknown>, issues: RowIssue[] = []) {
   if (noun === 'contacts') {
-    const { customer_number, name, ...rest } = given
-    const called = textOrNull(name)
-    const fields = named(addressed(withCompany(rest, called)), called)
-    return { number: textOrNull(customer_number), customer: null, fields }
+    const { customer_number, ...rest } = given
+    return { number: textOrNull(customer_number), customer: null, fields: contactOfRow(rest, issues) }
   }
   if (noun === 'projects') {
     const { project_number, customer_number, customer: called, ...fields } = given
@@ -258,60 +275,6 @@ function forOneUnit(given: Record<string, unknown>): Record<string, unknown> {
   if (typeof units !== 'number' || units === 1 || typeof unit_price !== 'number') return given
   return { ...given, unit_price: Number((unit_price / units).toPrecision(15)) }
 }
-
-/**
- * Splits the salutation's cell; a column of titles takes precedence over a title after the salutation. A contact
- * without a company name that is addressed as a person is one.
- */
-function addressed({ salutation: cell, ...fields }: Record<string, unknown>): Record<string, unknown> {
-  const { salutation, title } = (cell ?? {}) as Partial<ReadSalutation>
-  if (!salutation) return fields
-  const titled = title && !fields.title ? { ...fields, title } : fields
-  if (salutation === 'company') return { kind: 'company', ...titled }
-  const alone = fields.company_name ? {} : { kind: 'person' }
-  return { ...alone, ...titled, salutation }
-}
-
-/**
- * Sets the contact's kind when the row has none, and assigns a lone name to the company or to the person: beside a
- * first name it is a last name, unless it has a legal form.
- */
-function named(fields: Record<string, unknown>, name: string | null): Record<string, unknown> {
-  const { company_name, first_name, last_name } = fields
-  const isLastName = name !== null && !last_name && Boolean(first_name) && name !== company_name
-  const isPerson = !company_name && (last_name || (isLastName && !legalForm.test(name)))
-  const kind = fields.kind ?? (isPerson ? 'person' : 'company')
-  if (isLastName && (kind === 'person' || company_name)) return { ...fields, kind, last_name: name }
-  const called = kind === 'company' ? company_name : last_name
-  if (called || !name) return { ...fields, kind }
-  if (kind === 'company') return { ...fields, kind, company_name: name }
-  const [last, first] = name.includes(',') ? name.split(',', 2).map(part => part.trim()) : lastWordFirst(name)
-  return { ...fields, kind, last_name: last, ...(first && !fields.first_name ? { first_name: first } : {}) }
-}
-
-/** Legal forms of Austria, Germany and Switzerland (§ 19 UGB, § 19 HGB, § 4 GmbHG, Art. 950 OR), at the end of a name. */
-const legalForm =
-  /(?:^|[\s.,])(?:g\.?\s?m\.?\s?b\.?\s?h\.?|gesmbh|ges\.?\s?m\.?\s?b\.?\s?h\.?|ag|kg|og|ohg|kgaa|gbr|ug|se|eg|e\.?\s?u\.?|e\.\s?k\.|e\.\s?v\.|sàrl|sarl|gen\.?\s?m\.?\s?b\.?\s?h\.?|& co\.?|(?:co\.? )(?:kg|og|ohg))$/i
-
-/**
- * Programs with one column for both put the company into the last name: it has a legal form, and no first name. Others
- * have a name column beside the columns of a person.
- */
-function withCompany(fields: Record<string, unknown>, name: string | null): Record<string, unknown> {
-  const { last_name: last, ...rest } = fields
-  if (typeof last !== 'string' || rest.company_name || rest.kind === 'person') return fields
-  if (name) return legalForm.test(name) ? { ...fields, company_name: name } : fields
-  if (rest.first_name) return fields
-  const isFirm = rest.kind === 'company' || (rest.salutation as ReadSalutation | undefined)?.salutation === 'company'
-  return isFirm || legalForm.test(last) ? { ...rest, company_name: last } : fields
-}
-
-function lastWordFirst(name: string): [string, string] {
-  const words = name.split(/\s+/)
-  return [words.at(-1) ?? name, words.slice(0, -1).join(' ')]
-}
-
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
 
 /** One message for a field is enough; a cell that could not be parsed is not reported again as missing. */
 function addIssue(issues: RowIssue[], noun: ImportNoun, issue: z.core.$ZodIssue): void {

@@ -33,9 +33,14 @@ export async function readTable(bytes: Buffer, choice: ReadingChoice = {}): Prom
   // "ID;Name" is also the heading of many tables; SYLK continues with a record of its own in the second line.
   if (/^ID;P[^\r\n]*[\r\n]+(?:P;P|[BCF];[XYPWM]|O;[A-Z])/.test(text)) throw unreadable('sylk')
   if (/^BEGIN:VCARD/i.test(text)) throw unreadable('vcard')
+  if (chatLine.test(text)) throw unreadable('chat')
   const grid = await readCsv(text, choice)
   return codePage ? { ...grid, notes: [{ kind: 'code_page', texts: [codePage] }, ...grid.notes] } : grid
 }
+
+/** `[01.03.26, 07:31:12] Anna Huber: …` and `01.03.26, 07:31 - Anna Huber: …`: WhatsApp on iPhones and on Android. */
+const chatLine =
+  /^\u200e?\[?\d{1,2}([./-])\d{1,2}\1\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?:\s[AP]M)?(?:\] | - |: [^:;\t]{1,60}: )\S/i
 
 /**
  * Trade formats that are not tables: price lists of wholesalers (DATANORM 4 and 5), orders and offers (UGL), bills of

@@ -42,8 +42,11 @@ export function readValue(kind: ImportKind, text: string, notation: Notation | n
     return { code: 'formula_error' }
   switch (kind) {
     case 'text':
-      return { value: text }
+      return markup.test(text.slice(0, 2000)) ? { value: text, warning: 'markup' } : { value: text }
+    case 'house_number':
+      return becameDay.test(text) ? { code: 'became_day' } : { value: text }
     case 'code':
+      if (becameDay.test(text)) return { value: text, warning: 'became_day_kept' }
       return digitsLost.test(text) ? { code: 'digits_lost' } : { value: text }
     case 'email':
       return { value: text.length > longestValue ? text : addressIn(text) }
@@ -74,6 +77,14 @@ export function readValue(kind: ImportKind, text: string, notation: Notation | n
 
 /** `4,36641E+11`: what Excel makes of a long number, whose last digits are gone. */
 const digitsLost = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
+
+/** `2026-03-11`, `11. Mrz`, `11-Mar`: what spreadsheets make of `3-11` and of `11/3`. */
+const becameDay =
+  /^(?:\d{4}-\d\d-\d\d|\d{1,2}(?:\. |-)(?:J[aä]n|Feb|M[aä]r|Mrz|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])\.?)$/i
+
+/** Marks of a web page, as web shops export them: `M&uuml;ller`, `<br>`. They are taken over, and pointed out. */
+const markup =
+  /&(?:#\d{2,6}|#x[\da-f]{2,6}|[a-z]{2,8});|<\/?(?:p|br|b|i|ul|ol|li|div|span|strong|em|h\d)(?:\s[^<>]{0,200})?\/?>/i
 
 /** The address of `Max Moser <max@moser.at>`, `mailto:max@moser.at` and `'max@moser.at'`, as Outlook writes them. */
 function addressIn(text: string): string {
@@ -116,8 +127,12 @@ function salutationOf(text: string): Value {
 function numeric(text: string, notation: Notation | null): Value {
   if (notation === null && languageOfDecimal(text)) return { code: 'notation_doubt' }
   const value = parseDecimal(text, notation ?? 'de')
-  return Number.isNaN(value) ? { code: 'number' } : { value }
+  if (Number.isNaN(value)) return { code: otherCurrency.test(text) ? 'currency' : 'number' }
+  return { value }
 }
+
+/** Amounts are in euros. */
+const otherCurrency = /^\s*(?:CHF|SFr\.?|Fr\.|USD|GBP|[$£])\s*[-+\d]|\d\s*(?:CHF|SFr\.?|Fr\.|USD|GBP|[$£])\s*$/i
 
 function dayOf(text: string, notation: Notation | null): Value {
   if (notation === null && notationOfDay(text) === 'both') return { code: 'day_doubt' }

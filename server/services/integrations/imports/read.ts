@@ -13,6 +13,7 @@ import { importTargets } from './import-targets'
 import { readingOfRow, tableFrom } from './parse-row'
 import { asideIn, notesIn } from './read-notes'
 import { notatedAs } from './read-value'
+import { privateFieldOf, rearrangedCells } from './rearranged-cells'
 import {
   type ImportDetail,
   type ImportNoun,
@@ -103,6 +104,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
       samples: [...new Set(records.flatMap(({ cells }) => shortened(cells[index] ?? '', 60) || []))].slice(0, samples),
       numbers: notations[index]?.number ?? null,
       days: notations[index]?.day ?? null,
+      private_of: privateFieldOf(row.noun, heading, row.columns),
     })),
     notes,
     source: row.source === null ? null : ImportSource.parse(row.source),
@@ -172,11 +174,12 @@ function toImportRecord(row: Import, names: ReadonlyMap<number, string>): Import
 }
 
 function toRowRecord(ctx: Ctx, row: ImportRow, table: ReturnType<typeof tableFrom>, length: number): ImportRowRecord {
+  const { cells } = rearrangedCells(table.mapping, table.further, row.cells)
   return {
     line: row.line,
     status: row.status as ImportRowRecord['status'],
     cells: Object.fromEntries(
-      Object.entries(table.mapping).map(([field, column]) => [field, shortened(row.cells[column] ?? '', length)]),
+      Object.entries(table.mapping).map(([field, column]) => [field, shortened(cells[column] ?? '', length)]),
     ),
     issues: (row.issues as RowIssue[]).map(issue => withMessage(ctx, issue)),
     choice: row.choice as ImportRowRecord['choice'],

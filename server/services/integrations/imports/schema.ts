@@ -165,6 +165,8 @@ export const ImportDetail = z.object({
       numbers: ColumnNotation.nullable(),
       /** Null where no text is a day with slashes or hyphens. */
       days: ColumnNotation.nullable(),
+      /** Of a private column of an address book: the field that it completes where the mapped column is empty. */
+      private_of: z.string().nullable(),
     }),
   ),
   /** What was guessed when the file was read. */

@@ -27,6 +27,8 @@ export const articleImports = {
           'part number',
           'itemcode',
           'internal reference',
+          'artikelcode',
+          'leistungsnr',
         ],
       },
       name: {
@@ -56,6 +58,8 @@ export const articleImports = {
           'itemname',
           'kurztext 1',
           'artikelbezeichnung',
+          'produktname',
+          'product name',
         ],
       },
       description: {
@@ -90,6 +94,7 @@ export const articleImports = {
           'einheitsname',
           'salunitmsr',
           'unit of measure',
+          'verkaufseinheit',
         ],
       },
       unit_price: {
@@ -110,6 +115,11 @@ export const articleImports = {
           'vk netto',
           'vk preis',
           'vk preis netto',
+          'std vk netto',
+          'price net',
+          'preis je einheit',
+          'preis eh',
+          'vk1',
           'vk preis netto 1',
           'vk netto 1',
           'vk preis 1',
@@ -148,6 +158,7 @@ export const articleImports = {
           'ust satz',
           'steuer',
           'umsatzsteuersatz',
+          'steuersatz in',
         ],
       },
       labor_percent: {

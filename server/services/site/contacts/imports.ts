@@ -32,6 +32,7 @@ export const contactImports = {
           'adrnr',
           'cardcode',
           'bp code',
+          ...['gp code', 'perskto', 'customer id'],
         ],
         unlessBeside: {
           headings: ['kontonummer'],
@@ -40,6 +41,8 @@ export const contactImports = {
             ...['geldinstitut', 'kreditinstitut', 'kontoinhaber'],
           ],
         },
+        // A debtor's account, in DATEV's format and in files that have what only addresses have.
+        onlyBeside: { headings: ['konto'], others: ['adressattyp', 'adressatentyp', 'kurzbezeichnung', 'matchcode'] },
       },
       kind: {
         de: 'Art (Firma oder Person)',
@@ -55,8 +58,18 @@ export const contactImports = {
         headings: [
           ...['name', 'kundenname', 'kunde', 'kontakt', 'customer', 'customer name', 'contact', 'full name'],
           // Holds a company's or a person's name in programs that have numbered address lines.
-          ...['name 1', 'kontobezeichnung', 'bezeichnung', 'cardname', 'bp name'],
+          ...['name 1', 'kontobezeichnung', 'bezeichnung', 'cardname', 'bp name', 'gp name'],
+          ...['name adressattyp keine angabe'],
+          // Of persons, in two words; the heading says which of them is first.
+          ...['name vorname', 'nachname vorname', 'zuname vorname', 'name und vorname', 'nachname und vorname'],
+          ...['vorname name', 'vorname nachname', 'vorname und nachname'],
         ],
+      },
+      name_2: {
+        de: 'Name 2',
+        en: 'Name 2',
+        kind: 'text',
+        headings: ['name 2', 'name2', 'firma 2', 'firmenname 2', 'namenszusatz', 'firmenzusatz', 'company name 2'],
       },
       company_name: {
         de: 'Firmenname',
@@ -76,6 +89,7 @@ export const contactImports = {
           'firmenbezeichnung',
           'name adressattyp unternehmen',
           'organization name',
+          'billing company',
         ],
       },
       salutation: {
@@ -99,6 +113,7 @@ export const contactImports = {
           'titel vor',
           'titel 1',
           'name prefix',
+          'titel akad grad',
         ],
       },
       first_name: {
@@ -106,7 +121,14 @@ export const contactImports = {
         en: 'First name',
         kind: 'text',
         samples: ['Petra', 'Herta'],
-        headings: ['vorname', 'first name', 'firstname', 'given name', 'vorname adressattyp naturl person'],
+        headings: [
+          'vorname',
+          'first name',
+          'firstname',
+          'given name',
+          'vorname adressattyp naturl person',
+          'billing first name',
+        ],
       },
       last_name: {
         de: 'Nachname',
@@ -122,6 +144,7 @@ export const contactImports = {
           'family name',
           'zuname',
           'name adressattyp naturl person',
+          'billing last name',
         ],
       },
       status: {
@@ -154,6 +177,7 @@ export const contactImports = {
           'primare e mail adresse',
           'mail 1',
           'e mail privat',
+          ...['user email', 'billing email'],
         ],
       },
       phone: {
@@ -176,6 +200,7 @@ export const contactImports = {
           'telephone 1',
           'rufnummer',
           ...['telefon festnetz', 'telefon zentrale', 'telefon firma', 'tel 1', 'tel gesch'],
+          'billing phone',
           ...['telefon privat', 'tel privat', 'home phone'],
         ],
       },
@@ -198,6 +223,7 @@ export const contactImports = {
           'cellular',
           'mobil 1',
           'mobile 1',
+          ...['natel', 'mobiltelefonnummer'],
           ...['telefon mobil', 'tel mobil', 'mobil tel nr', 'handy 1'],
         ],
       },
@@ -225,15 +251,24 @@ export const contactImports = {
           'business street',
           'address 1 street',
           'bill to street address',
+          ...['rechnung an strasse', 'billing address 1'],
         ],
       },
       house_number: {
         de: 'Hausnummer',
         en: 'House number',
-        kind: 'text',
+        kind: 'house_number',
         samples: ['4', '1a'],
         // Never just "Nr": in files of the trade that is the customer number as often as the house number.
-        headings: ['hausnummer', 'hausnr', 'house number', 'house no', 'haus nr'],
+        headings: [
+          'hausnummer',
+          'hausnr',
+          'house number',
+          'house no',
+          'haus nr',
+          'strassennummer',
+          'rechnung an strassennummer',
+        ],
       },
       postal_code: {
         de: 'PLZ',
@@ -253,6 +288,7 @@ export const contactImports = {
           'business postal code',
           'address 1 postal code',
           'bill to zip code address',
+          ...['rechnung an plz', 'billing postcode', 'rechnungsadresse postleitzahl'],
         ],
       },
       city: {
@@ -262,7 +298,7 @@ export const contactImports = {
         samples: ['Salzburg', 'Freilassing'],
         headings: [
           ...['ort', 'city', 'stadt', 'town', 'ort 1', 'gemeinde', 'ortschaft', 'wohnort', 'rechnungsadresse ort'],
-          ...['business city', 'address 1 city', 'bill to city address'],
+          ...['business city', 'address 1 city', 'bill to city address', 'rechnung an ort', 'billing city'],
           // Preceded by the postal code.
           ...['plz ort', 'plz und ort', 'plz u ort', 'postleitzahl ort', 'plz wohnort'],
         ],
@@ -288,6 +324,7 @@ export const contactImports = {
           'business country region',
           'address 1 country',
           'bill to country address',
+          ...['rechnung an land', 'rechnungsadresse land', 'billing country', 'pays', 'paese'],
         ],
       },
       vat_number: {
@@ -319,6 +356,7 @@ export const contactImports = {
           'lictradnum',
           'federal tax id',
           'atu',
+          ...['eu ustid', 'eu ust idnr'],
         ],
       },
       notes: {

@@ -48,6 +48,7 @@ export const projectImports = {
           'auftragsbezeichnung',
           'baustelle',
           'bv',
+          'card name',
         ],
       },
       customer: {
@@ -97,7 +98,16 @@ export const projectImports = {
         en: 'Description',
         kind: 'text',
         samples: { de: ['Dach neu decken, Dämmung erneuern', ''], en: ['New roofing and insulation', ''] },
-        headings: ['beschreibung', 'description', 'notizen', 'notes', 'bemerkung', 'anmerkung', 'details'],
+        headings: [
+          'beschreibung',
+          'description',
+          'notizen',
+          'notes',
+          'bemerkung',
+          'anmerkung',
+          'details',
+          'card description',
+        ],
       },
       street: {
         de: 'Straße',
@@ -112,12 +122,13 @@ export const projectImports = {
           'baustellenadresse',
           'strasse und hausnummer',
           'baustelle strasse',
+          ...['projektadresse', 'bauadresse', 'bv strasse', 'bauvorhaben strasse', 'projekt strasse'],
         ],
       },
       house_number: {
         de: 'Hausnummer',
         en: 'House number',
-        kind: 'text',
+        kind: 'house_number',
         samples: ['4', ''],
         headings: ['hausnummer', 'house number', 'hausnr', 'nr'],
       },
@@ -126,7 +137,17 @@ export const projectImports = {
         en: 'Postal code',
         kind: 'text',
         samples: ['5020', ''],
-        headings: ['plz', 'postal code', 'postleitzahl', 'zip', 'zip code', 'baustelle plz'],
+        headings: [
+          'plz',
+          'postal code',
+          'postleitzahl',
+          'zip',
+          'zip code',
+          'baustelle plz',
+          'bv plz',
+          'bauvorhaben plz',
+          'projekt plz',
+        ],
       },
       city: {
         de: 'Ort',
@@ -134,7 +155,7 @@ export const projectImports = {
         kind: 'text',
         samples: ['Salzburg', ''],
         headings: [
-          ...['ort', 'city', 'stadt', 'town', 'baustelle ort'],
+          ...['ort', 'city', 'stadt', 'town', 'baustelle ort', 'bv ort', 'bauvorhaben ort', 'projekt ort'],
           // Preceded by the postal code.
           ...['plz ort', 'plz und ort', 'plz u ort'],
         ],
@@ -162,6 +183,7 @@ export const projectImports = {
           'starts on',
           'begin',
           'starttermin',
+          'termin von',
         ],
       },
       ends_on: {
@@ -181,6 +203,7 @@ export const projectImports = {
           'due date',
           'bauende',
           'endtermin',
+          'termin bis',
         ],
       },
       budget: {

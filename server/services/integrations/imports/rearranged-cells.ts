@@ -1,0 +1,96 @@
+import { isLastCommaFirst } from './contact-of-row'
+import { bareHeading, fieldsOf, foldHeading, headingsOf, privateHeading } from './fields'
+import type { ImportNoun, Mapping } from './schema'
+
+/** What other columns than those of the mapping say of a row's cells. */
+export interface FurtherColumns {
+  /** Of an address book: the private ones, by the field that they belong to. */
+  private: Mapping
+  /** With which of two names the column of names begins; null where its heading does not say so. */
+  nameOrder: 'last' | 'first' | null
+  /** DATEV's *EU-Land* or *EU-Mitgliedsstaat*, with which the VAT id begins. */
+  vatCountry: number | null
+  /** The currency of the row's amounts. */
+  currency: number | null
+}
+
+const addressFields = ['street', 'house_number', 'postal_code', 'city', 'country_code']
+const privateFields = [...addressFields, 'phone', 'mobile', 'email']
+
+/** The field that a private column of an address book belongs to; null for any other column. */
+export function privateFieldOf(noun: ImportNoun, heading: string, columns: readonly string[]): string | null {
+  const bare = noun === 'contacts' ? privateHeading(heading) : null
+  if (bare === null) return null
+  const fields = Object.entries(fieldsOf(noun)).filter(([field]) => privateFields.includes(field))
+  return fields.find(([, imported]) => headingsOf(imported, columns).includes(bare))?.[0] ?? null
+}
+
+/** Columns that are mapped to nothing and complete those that are. */
+export function furtherColumns(noun: ImportNoun, mapping: Mapping, columns: readonly string[]): FurtherColumns {
+  const currency = columns.findIndex(heading =>
+    /^(?:wahrung|waehrung|currency|currency code|wkz)$/.test(foldHeading(heading)),
+  )
+  const amounts = { currency: currency < 0 ? null : currency }
+  if (noun !== 'contacts') return { private: {}, nameOrder: null, vatCountry: null, ...amounts }
+  const used = new Set(Object.values(mapping))
+  const free = columns.map((heading, column) => ({ heading, column })).filter(({ column }) => !used.has(column))
+  const own: Record<string, number> = {}
+  for (const { heading, column } of free) {
+    const field = privateFieldOf(noun, heading, columns)
+    if (field !== null && mapping[field] !== undefined) own[field] ??= column
+  }
+  const vat = columns[mapping.vat_number ?? -1] ?? ''
+  const vatCountry = foldHeading(vat).startsWith('eu ')
+    ? free.find(one => /^eu (?:land|mitgliedss?taat)$/.test(foldHeading(one.heading)))
+    : null
+  return {
+    private: own,
+    nameOrder: orderOfNames(columns[mapping.name ?? -1] ?? ''),
+    vatCountry: vatCountry?.column ?? null,
+    ...amounts,
+  }
+}
+
+function orderOfNames(heading: string): 'last' | 'first' | null {
+  const bare = bareHeading(heading)
+  if (/^(?:nach|zu|familien)?name (?:(?:und|u) )?vorname$/.test(bare)) return 'last'
+  return /^vorname (?:(?:und|u) )?(?:nach|zu|familien)?name$/.test(bare) ? 'first' : null
+}
+
+/**
+ * The cells of a row as they are read: an address book's private ones where the others are empty (an address as a
+ * whole), a name in two words as `Huber, Anna`. `taken` are the fields that come from private columns.
+ */
+export function rearrangedCells(
+  mapping: Mapping,
+  further: FurtherColumns | undefined,
+  cells: readonly string[],
+): { cells: readonly string[]; taken: string[] } {
+  if (!further) return { cells, taken: [] }
+  const next = [...cells]
+  const cellOf = (field: string) => cells[mapping[field] ?? -1] ?? ''
+  const privateOf = (field: string) => cells[further.private[field] ?? -1] ?? ''
+  const take = (fields: readonly string[]): string[] => {
+    const place = fields.filter(field => field !== 'country_code')
+    if (place.some(field => cellOf(field) !== '') || !place.some(field => privateOf(field) !== '')) return []
+    const taken = fields.filter(field => privateOf(field) !== '')
+    for (const field of taken) next[mapping[field] ?? -1] = privateOf(field)
+    return taken
+  }
+  const taken = [...take(addressFields), ...take(['phone']), ...take(['mobile']), ...take(['email'])]
+  const name = cellOf('name')
+  if (further.nameOrder && mapping.name !== undefined) next[mapping.name] = lastNameFirst(name, further.nameOrder)
+  const country = cells[further.vatCountry ?? -1] ?? ''
+  const vat = cellOf('vat_number')
+  if (country && /^\d/.test(vat) && mapping.vat_number !== undefined) next[mapping.vat_number] = `${country}${vat}`
+  // Cells at the end of a row that are empty are not kept with it.
+  return { cells: Array.from(next, cell => cell ?? ''), taken }
+}
+
+/** `Müller Peter` under *Name/Vorname* is `Müller, Peter`; what has a legal form or more words stays as it is. */
+function lastNameFirst(name: string, order: 'last' | 'first'): string {
+  const [one, other, ...more] = name.split(/\s+/)
+  if (!one || !other || more.length > 0) return name
+  const turned = order === 'last' ? `${one}, ${other}` : `${other}, ${one}`
+  return isLastCommaFirst(turned) ? turned : name
+}

@@ -1,0 +1,1 @@
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
