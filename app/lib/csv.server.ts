@@ -1,10 +1,13 @@
-import { numberToSpreadsheet, toSpreadsheet } from '~server/platform/values/spreadsheet-text'
+import { numberToSpreadsheet, rateToSpreadsheet, toSpreadsheet } from '~server/platform/values/spreadsheet-text'
 import type { Format } from './format'
 import type { Locale } from './locale'
 
 export type CsvCell = string | number | boolean | null | undefined
 
-export type CsvColumn<Row> = readonly [heading: string, value: (row: Row) => CsvCell]
+/** A cell of a file; `percent` is a rate, such as that of the VAT. */
+export type FileCell = CsvCell | { percent: number }
+
+export type CsvColumn<Row> = readonly [heading: string, value: (row: Row) => FileCell]
 
 interface ListPage<Row> {
   data: Row[]
@@ -88,7 +91,7 @@ async function* lines<Row>(
   locale: Locale,
 ): AsyncGenerator<string> {
   const separator = locale === 'de' ? ';' : ','
-  const line = (cells: CsvCell[]) => `${cells.map(cell => written(cell, locale)).join(separator)}\r\n`
+  const line = (cells: FileCell[]) => `${cells.map(cell => written(cell, locale)).join(separator)}\r\n`
   yield line(columns.map(([heading]) => heading))
   for await (const row of rows) yield line(columns.map(([, value]) => value(row)))
 }
@@ -104,9 +107,10 @@ async function* inParts(source: AsyncIterable<string>): AsyncGenerator<string> {
   if (part.length > 0) yield part.join('')
 }
 
-function written(cell: CsvCell, locale: Locale): string {
+function written(cell: FileCell, locale: Locale): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return numberToSpreadsheet(cell, locale)
+  if (typeof cell === 'object') return rateToSpreadsheet(cell.percent, locale)
   const text = toSpreadsheet(String(cell))
   return /[";,|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1757,6 +1757,15 @@ const lastRound: readonly OfficeFile[] = [
     hints: { 4: ['name_2 left_out'] },
   },
   {
+    name: 'doubled-headings.csv',
+    program: 'Excel and lists made by hand',
+    habit: 'a heading twice: the second `Name` is not *Name 2*',
+    source: own,
+    noun: 'contacts',
+    bytes: windows('Kundennr.;Name;Ort;Name;Telefon;Telefon\r\nK-1;Weiß KG;Wien;Eva Moser;01/1;01/2\r\n'),
+    gives: [{ number: 'K-1', kind: 'company', company_name: 'Weiß KG', city: 'Wien', phone: '01/1' }],
+  },
+  {
     name: 'salutation-in-name.csv',
     program: 'Label, TopKontor and lists made by hand',
     habit: 'salutation, titles and name in one cell',

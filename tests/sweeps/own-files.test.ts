@@ -14,6 +14,7 @@ import { type Locale, locales } from '../../server/platform/values/locale'
 import { columnNotation, votesOf } from '../../server/services/integrations/imports/column-notation'
 import { fieldsOf, numberField, sampleRows } from '../../server/services/integrations/imports/fields'
 import { guessMapping } from '../../server/services/integrations/imports/guess'
+import { parseRow, tableFrom } from '../../server/services/integrations/imports/parse-row'
 import { readTable } from '../../server/services/integrations/imports/read-table'
 import { notatedAs, readValue } from '../../server/services/integrations/imports/read-value'
 import { runDueImports } from '../../server/services/integrations/imports/run'
@@ -147,6 +148,24 @@ describe.each(locales)('a file of ours in %s is read back unchanged', locale => 
   })
 })
 
+test.each(locales)('a rate of tax below one percent to be corrected is read as such again, in %s', async locale => {
+  const one = {
+    fields: [
+      { name: 'tax_rate', label: fieldsOf('articles').tax_rate?.[locale] ?? '', required: false, notated: null },
+    ],
+    ...{ number_field: numberField('articles'), mapping: { tax_rate: 0 } },
+  }
+  const row = { line: 2, cells: { tax_rate: '0.5%' }, numbers: { tax_rate: 0.2 }, days: {}, issues: [] }
+  const file = correctionColumns(one, serverT(locale, importsTexts))
+  const { columns, rows } = await readTable(
+    Buffer.from(await (await csvResponse('import-1', [row], file, locale)).arrayBuffer()),
+  )
+  const mapping = guessMapping('articles', columns)
+  const votes = columns.map((_, column) => votesOf(column, rows))
+  const table = tableFrom({ noun: 'articles', mapping, options: {}, columns, votes, notes: [] }, 'AT')
+  expect(rows.map(cells => parseRow(table, cells).given)).toEqual([{ tax_rate: 0.2 }])
+})
+
 describe('a list that is imported again changes nothing', () => {
   let app: TestApp
   let company: TestCompany
@@ -213,11 +232,16 @@ describe('a list that is imported again changes nothing', () => {
   const typed = <Made>(shape: fc.Arbitrary<Made>, schema: z.ZodType) =>
     shape.filter(one => schema.safeParse(one).success)
   const some = fc.option(hostile, { nil: null })
+  const somedays = fc.constantFrom(null, '1970-01-01', '2026-03-04', '2026-12-31', '2099-01-01')
   const records = {
     contacts: typed(
       fc.record({
         ...{ kind: fc.constantFrom('company', 'person'), company_name: some, first_name: some, last_name: some },
         ...{ title: some, phone: some, mobile: some, street: some, house_number: some, city: some, notes: some },
+        salutation: fc.constantFrom(null, 'mr', 'ms', 'mx', 'family'),
+        status: fc.constantFrom('active', 'inactive', 'lead'),
+        email: fc.constantFrom(null, "o'neill@firma.at", 'office@xn--mller-dach-9db.at', '+a&b@firma.at'),
+        vat_number: fc.constantFrom(null, 'ATU57780814', 'DE136695976'),
         // Without the country code in front, which the import removes.
         postal_code: fc.constantFrom(null, '01067', '5020', '5020 Salzburg', 'sw1a 1aa'),
         country_code: fc.constantFrom('AT', 'DE', 'IT'),
@@ -228,6 +252,8 @@ describe('a list that is imported again changes nothing', () => {
       fc.record({
         ...{ name: hostile, description: some, street: some, city: some, country_code: fc.constant('AT') },
         budget: fc.option(fc.integer({ min: 0, max: 99_999_999 }).map(cents => cents / 100)),
+        ...{ house_number: fc.constantFrom(null, '3-11', '4/2', '1a'), starts_on: somedays, ends_on: somedays },
+        status: fc.constantFrom('planned', 'active', 'paused', 'completed', 'archived'),
       }),
       CreateProject,
     ),
@@ -235,6 +261,8 @@ describe('a list that is imported again changes nothing', () => {
       fc.record({
         ...{ name: hostile, description: some, unit: fc.oneof(hostile, fc.constantFrom('h', 'm²', 'Stk')) },
         unit_price: fc.integer({ min: 0, max: 99_999_999 }).map(value => value / 10_000),
+        tax_rate: fc.constantFrom(0, 0.2, 0.5, 2.6, 8.1, 10, 13, 19, 20, 99.99),
+        labor_percent: fc.constantFrom(null, 0, 0.5, 12.5, 100),
       }),
       CreateArticle,
     ),

@@ -1,5 +1,5 @@
 import type { importsTexts } from '~/i18n/imports'
-import type { CsvColumn } from '~/lib/csv.server'
+import type { CsvColumn, FileCell } from '~/lib/csv.server'
 import type { Translate } from '~/lib/i18n'
 import { fieldLabel, type Import, issueText, type Row } from './imports'
 
@@ -19,10 +19,16 @@ export function correctionColumns(
     ...fields.map(
       (field): CsvColumn<CorrectedRow> => [
         fieldLabel(one, field),
-        row => row.numbers[field] ?? row.days[field] ?? row.cells[field],
+        row => numberOf(row, field) ?? row.days[field] ?? row.cells[field],
       ],
     ),
     [t('rows.line'), row => row.line],
     [t('rows.state'), row => row.issues.map(issue => issueText(t, one, issue)).join('; ')],
   ]
+}
+
+/** Of numbers only rates of tax can be fractions of one. */
+function numberOf({ numbers }: CorrectedRow, field: string): FileCell {
+  const number = numbers[field]
+  return field === 'tax_rate' && number !== undefined ? { percent: number } : number
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { partyNames } from '~/features/documents/party-names.server'
-import { allRows, type CsvCell, chosenRows, csvResponse, instantCell } from '~/lib/csv.server'
+import { allRows, type CsvCell, chosenRows, csvResponse, type FileCell, instantCell } from '~/lib/csv.server'
 import type { Format } from '~/lib/format'
 import { formatOf } from '~/lib/format.server'
 import type { Translator } from '~/lib/i18n'
@@ -103,8 +103,10 @@ export async function listFile(list: AnyList, args: LoaderFunctionArgs): Promise
   )
 }
 
-const written = (as: ListColumn<never, never>['as'], value: CsvCell, format: Format): CsvCell =>
-  (as === 'instant' || as === 'ago') && typeof value === 'string' ? instantCell(value, format) : value
+function written(as: ListColumn<never, never>['as'], value: CsvCell, format: Format): FileCell {
+  if (as === 'percent' && typeof value === 'number') return { percent: value }
+  return (as === 'instant' || as === 'ago') && typeof value === 'string' ? instantCell(value, format) : value
+}
 
 const Step = z.strictObject({ intent: z.string(), id: z.int().positive() })
 

@@ -33,6 +33,10 @@ export function numberToSpreadsheet(value: number, locale: Locale): string {
   return locale === 'de' ? text.replace('.', ',') : text
 }
 
+/** A rate in percent for a cell. One below 1 has its sign, so that it is not read as a fraction of one: `0,2 %`. */
+export const rateToSpreadsheet = (value: number, locale: Locale): string =>
+  numberToSpreadsheet(value, locale) + (value > 0 && value < 1 ? ' %' : '')
+
 /**
  * The text of a cell: without the apostrophe of `toSpreadsheet`, extracted from a formula that is only a text, and
  * empty for a null marker.

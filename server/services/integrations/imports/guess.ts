@@ -4,6 +4,12 @@ import type { ImportNoun, Mapping } from './schema'
 /** Private columns of an address book are guessed where no other has the field. */
 const behindAll = 1000
 
+/** `Name (2)`: a heading that is there twice, as the reader has numbered it. */
+function isDoubled(heading: string, columns: readonly string[]): boolean {
+  const [, first] = /^(.*) \(\d+\)$/.exec(heading) ?? []
+  return first !== undefined && columns.some(other => other.toLowerCase() === first.toLowerCase())
+}
+
 /**
  * Guesses the column of each field by the headings; each field and each column is used once. The label of a field,
  * which our own files have, fits best; then the earlier a heading comes in a field's list, the better. `former` are
@@ -29,6 +35,7 @@ export function guessMapping(
     const own = [foldHeading(imported.de), foldHeading(imported.en)]
     const headings = headingsOf(imported, columns)
     return columns.flatMap((heading, column) => {
+      if (isDoubled(heading, columns)) return []
       const folded = foldHeading(heading)
       if (own.includes(folded)) return [{ field, column, rank: -1 }]
       const rank = headings.indexOf(bareHeading(heading))

@@ -150,6 +150,18 @@ describe('contacts', () => {
     ])
   })
 
+  test('under Name/Vorname are shown with a comma, so that they are the same ones in the file to be corrected', async () => {
+    const { id } = await bring('contacts', ['Name/Vorname;Ort', 'Müller Peter;Wels', 'Huber, Anna;Linz'])
+    const cells = (await office().imports.rows({ id })).data.map(row => row.cells.name ?? '')
+    expect(cells).toEqual(['Müller, Peter', 'Huber, Anna'])
+    const again = await bring('contacts', ['Name (Firma oder Person);Ort', ...cells.map(name => `${name};Wels`)])
+    await take(again.id)
+    expect((await contacts()).map(one => [one.kind, one.last_name, one.first_name])).toEqual([
+      ['person', 'Müller', 'Peter'],
+      ['person', 'Huber', 'Anna'],
+    ])
+  })
+
   test('are addressed as the file says, with a title from its column or behind the salutation', async () => {
     const { id, mapping } = await bring('contacts', [
       'Anrede;Titel;Vorname;Nachname;Firma;Nr',
