@@ -8,7 +8,8 @@ import { numberStyle } from '../platform/values/number-style'
  */
 export function parseDecimal(text: string, locale: Locale): number {
   const bare = bareNumber(text)
-  if (!/^[-+]?[\d.,]*\d[\d.,]*$/.test(bare)) return Number.NaN
+  // Two checks, since one would try each digit of a long text in turn.
+  if (!/^[-+]?[\d.,]+$/.test(bare) || !/\d/.test(bare)) return Number.NaN
   const mark = decimalMark(bare, locale)
   const [whole = '', fraction, ...rest] = mark ? bare.split(mark) : [bare]
   if (rest.length > 0 || fraction?.match(/[.,]/)) return Number.NaN

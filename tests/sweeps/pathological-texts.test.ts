@@ -42,6 +42,7 @@ const units = [
   '-0',
   'a ',
   ' a',
+  'Dr. ',
   '{',
   '{seq',
   'http://',

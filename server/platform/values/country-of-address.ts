@@ -163,7 +163,7 @@ export function countryOfAddress(signs: AddressSigns, home: string): CountryOfAd
   const postalCode = code || null
   const vat = vatCountryOf(signs.vatNumber)
   const city = (signs.city ?? '').trim().toLowerCase()
-  const place = placeCountry.get(city.replace(/\s*\(.*$/, '')) ?? null
+  const place = placeCountry.get((city.split('(', 1)[0] ?? '').trimEnd()) ?? null
   const hasLostZero = (country: string) =>
     (country === vat || country === place) && withLostZero(code, country) !== null
   const fits = (country: string | null): country is string =>

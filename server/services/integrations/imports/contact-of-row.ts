@@ -52,7 +52,7 @@ function withSalutationOfName(fields: Fields, name: string | null): { fields: Fi
   return { fields: { ...fields, salutation: { salutation, title } satisfies ReadSalutation }, name: rest }
 }
 
-const academicTitle = /^(?:\p{L}{2,}[\p{L}.-]*\.|DI|Mag|MMag|Dr|Ing|Prof)$/u
+const academicTitle = /^(?:\p{L}{2}[\p{L}.-]*\.|DI|Mag|MMag|Dr|Ing|Prof)$/u
 
 /**
  * Splits the salutation's cell; a column of titles takes precedence over a title after the salutation. A contact

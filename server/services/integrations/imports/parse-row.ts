@@ -242,7 +242,7 @@ function withPlaceOfStreet(given: Record<string, unknown>): Record<string, unkno
   const comma = Math.max(address.lastIndexOf(','), address.lastIndexOf('\n'))
   const place = address.slice(comma + 1).trim()
   const isPlace = comma > 0 && /^(?:[A-Z]{1,3}[- ])?\d{4,5}\s+\p{L}/u.test(place)
-  return isPlace ? { ...given, street: address.slice(0, comma).replace(/[\s,]+$/, ''), city: place } : given
+  return isPlace ? { ...given, street: address.slice(0, comma).trimEnd().replace(/,$/, ''), city: place } : given
 }
 
 /** Splits `4020 Linz` or `A-5020 Salzburg` in one column, if no column has the postal code. */
