@@ -150,6 +150,19 @@ test('another sheet and another heading are chosen on the page, and its columns 
   await office.getByRole('button', { name: '1 Zeile übernehmen' }).waitFor()
 })
 
+test('the private columns of an address book count where the others are empty, which page and preview say', async () => {
+  await office.goto('/imports?noun=contacts')
+  const text =
+    'Vorname,Nachname,Straße geschäftlich,Ort geschäftlich,Straße privat,Ort privat,Geburtstag\r\nAnna,Privat,,,Feldgasse 3,Wels,0.0.00\r\n'
+  await choose('Outlook.csv', Buffer.from(text, 'latin1'))
+  await office.getByText('Nicht verwendet: Geburtstag').waitFor()
+  await office.getByText('Gelten, wo die anderen leer sind: Straße privat, Ort privat').waitFor()
+  await looksRight(office, 'imports-private')
+  await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
+  await office.getByText('kommt aus den privaten Spalten').first().waitFor()
+  await looksRight(office, 'imports-private-preview')
+})
+
 test('a CSV file of an old program is read with its umlauts, and that is pointed out', async () => {
   await office.goto('/imports?noun=contacts')
   const text = 'Huber Haustechnik\r\n\r\nFirma;Ort\r\nM\x81ller KG;M\x94dling\r\n'
