@@ -7,7 +7,7 @@ import { textOrNull } from './text-or-null'
 
 type Fields = Record<string, unknown>
 
-/** The fields of a contact, of which a file may have the name in one column or over two. */
+/** The fields of a contact from a row, whose name may be in one column or in two. */
 export function contactOfRow(given: Fields, issues: RowIssue[]): Fields {
   const { name, name_2, ...rest } = given
   const called = textOrNull(name)
@@ -16,8 +16,8 @@ export function contactOfRow(given: Fields, issues: RowIssue[]): Fields {
 }
 
 /**
- * What stands before a person's name in the same cell, and in English address books under *Title*; not the shorter
- * words, with which companies' names begin as well.
+ * A salutation before a person's name in the same cell, and in English address books under *Title*. Shorter forms are
+ * left out, since companies' names begin with them as well.
  */
 const salutationBefore = /^(herrn?|frau|hr\.|fr\.|familie|fam\.|eheleute|herr und frau|mrs?\.?|ms\.?)(?=\s)/i
 
@@ -36,7 +36,10 @@ const salutationCalled = (text: string) =>
     (choices.salutation[one] as readonly string[]).includes(foldHeading(text)),
   )
 
-/** `Frau Dr. Anna Huber` where nothing else says whether it is a person; a company with a legal form is none. */
+/**
+ * Splits `Frau Dr. Anna Huber` when no other column decides whether it is a person. A name with a legal form is a
+ * company's.
+ */
 function withSalutationOfName(fields: Fields, name: string | null): { fields: Fields; name: string | null } {
   const others = [fields.kind, fields.salutation, fields.company_name, fields.first_name, fields.last_name]
   const [, said] = salutationBefore.exec(name ?? '') ?? []
@@ -56,7 +59,7 @@ const academicTitle = /^(?:\p{L}{2}[\p{L}.-]*\.|DI|Mag|MMag|Dr|Ing|Prof)$/u
 
 /**
  * Splits the salutation's cell; a column of titles takes precedence over a title after the salutation. A contact
- * addressed as a person is one.
+ * without a company name that is addressed as a person is one.
  */
 function addressed({ salutation: cell, ...fields }: Fields): Fields {
   const { salutation, title } = (cell ?? {}) as Partial<ReadSalutation>
@@ -90,8 +93,8 @@ const legalForm =
   /(?:^|[\s.,])(?:g\.?\s?m\.?\s?b\.?\s?h\.?|gesmbh|ges\.?\s?m\.?\s?b\.?\s?h\.?|ag|kg|og|ohg|kgaa|gbr|ug|se|eg|e\.?\s?u\.?|e\.\s?k\.|e\.\s?v\.|sàrl|sarl|gen\.?\s?m\.?\s?b\.?\s?h\.?|& co\.?|(?:co\.? )(?:kg|og|ohg))$/i
 
 /**
- * Programs with one column for both write a company where a last name stands: it has a legal form, and no first name.
- * Others have a column of names beside those of a person.
+ * Programs with one column for both put the company into the last name: it has a legal form, and no first name. Others
+ * have a name column beside the columns of a person.
  */
 function withCompany(fields: Fields, name: string | null): Fields {
   const { last_name: last, ...rest } = fields
@@ -109,8 +112,8 @@ export const isLastCommaFirst = (name: string): boolean =>
   ) && !legalForm.test(name)
 
 /**
- * The second line of a name goes on with a company's. Beside a person's last name it is the first name, where it looks
- * like one; what else it is has no field.
+ * The second line of a name continues a company's name. Beside a person's last name it is the first name if it looks
+ * like one; anything else has no field and is reported.
  */
 function withSecondName(fields: Fields, second: string | null, issues: RowIssue[]): Fields {
   if (!second) return fields

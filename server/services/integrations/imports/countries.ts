@@ -34,7 +34,7 @@ const further: Readonly<Record<string, string>> = {
 
 let names: Map<string, string> | undefined
 
-/** ISO 3166-1 code of a country by its code or its name in German, English, French or Italian; null for what is none. */
+/** ISO 3166-1 code of a country by its code or its name in German, English, French or Italian; null for any other text. */
 export function countryCodeOf(text: string): string | null {
   names ??= allNames()
   const folded = foldHeading(text)

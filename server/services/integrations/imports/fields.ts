@@ -57,7 +57,10 @@ const ofHome = /^(?:home|privat) (?=[a-z])| (?:privat|private)$/
 /** Which address a column is part of, behind its name: `Straße (Rechnungsadresse)`. */
 const billedBehind = /^(.+) rechnungs(?:adresse|anschrift)$/
 
-/** `Artikel-Nr.`, `Artikelnummer` and `Artikel No` are one, and so are `Telefon1` and `Telefon 1`. */
+/**
+ * Unifies spellings: `Artikel-Nr.`, `Artikelnummer` and `Artikel No` are one heading, and so are `Telefon1` and
+ * `Telefon 1`.
+ */
 const oneSpelling = (folded: string): string =>
   folded
     .replace(ofBusiness, '')
@@ -87,7 +90,7 @@ const terms = new Set(
   ),
 )
 
-/** The headings that mean a field in a table, the best first, in the spelling of `bareHeading`. */
+/** Headings that mean the field in a table with these columns, best first, in the spelling of `bareHeading`. */
 export function headingsOf(
   { headings, unlessBeside, onlyBeside }: ImportedField,
   columns: readonly string[],

@@ -92,7 +92,7 @@ function isPartsOfGroups(cells: readonly string[], below: readonly string[]): bo
   return parts > 1
 }
 
-/** A row with groups of merged cells above a wider one; a single one is a title. */
+/** A heading of merged group cells above a wider row; a single merged cell is a title. */
 function groupsAbove(rows: readonly Row[]): FoundHeading | null {
   const at = rows.slice(0, headingRows).findIndex(({ cells, spans = [] }) => spans.length > 0 && filledCells(cells) > 1)
   const [upper, lower] = [rows[at], rows[at + 1]]

@@ -162,7 +162,7 @@ describe('contacts', () => {
     ])
   })
 
-  test('are addressed as the file says, with a title from its column or behind the salutation', async () => {
+  test('get the salutation in the file, with a title from its own column or after the salutation', async () => {
     const { id, mapping } = await bring('contacts', [
       'Anrede;Titel;Vorname;Nachname;Firma;Nr',
       'Frau;Mag.;Anna;Berger;;7',
@@ -602,7 +602,7 @@ test('a list of hours brings each of its projects once: a project without a numb
   expect(await take(id)).toMatchObject({ created_count: 3, skipped_count: 1 })
 })
 
-test('the customer number of a project goes before a name that several have, and before another name, which is said', async () => {
+test('the customer number of a project takes precedence over an ambiguous name, and over a different one with a warning', async () => {
   const { data: first } = await office().contacts.create({ company_name: 'Doppelt' })
   const { data: second } = await office().contacts.create({ company_name: 'Doppelt' })
   const { data: other } = await office().contacts.create({ company_name: 'Wohnbau' })

@@ -54,7 +54,7 @@ interface Table {
   aside?: ReadonlyMap<number, AsideKind>
   /** Columns that count where those of the mapping are empty or incomplete. */
   further?: FurtherColumns
-  /** Where the company is. */
+  /** The company's country. */
   countryCode: string
   /** Answers for addresses that leave their country open. */
   answers: Pick<ImportOptions, 'country' | 'row_countries'>
@@ -228,7 +228,7 @@ function valuesIn({ noun, mapping, notation, notations, further }: Table, row: F
 /** Rates of VAT are between 2.1 % (France, by Art. 110 of Directive 2006/112/EC) and 27 % (Hungary). */
 const [lowestRate, highestRate] = [2.1, 27]
 
-/** A rate of tax as a fraction of one, `0,2`, unless a cell has the sign of percent, or no country has such a rate. */
+/** Converts a tax rate given as a fraction of one, `0,2`, to percent, unless its cell has a percent sign or no country has such a rate. */
 function wholeRate(given: Record<string, unknown>, cell: string): Record<string, unknown> {
   const { tax_rate: rate } = given
   if (typeof rate !== 'number' || rate >= 1 || cell.includes('%')) return given
@@ -236,7 +236,7 @@ function wholeRate(given: Record<string, unknown>, cell: string): Record<string,
   return whole < lowestRate || whole > highestRate ? given : { ...given, tax_rate: whole }
 }
 
-/** `Feldgasse 3, 4600 Wels` in one column, on one line or two, where none has the postal code or the town. */
+/** Splits `Feldgasse 3, 4600 Wels` in one column, on one line or two, if no column has the postal code or the town. */
 function withPlaceOfStreet(given: Record<string, unknown>): Record<string, unknown> {
   const address = textOrNull(given.street) ?? ''
   const comma = Math.max(address.lastIndexOf(','), address.lastIndexOf('\n'))

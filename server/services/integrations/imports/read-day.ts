@@ -8,10 +8,10 @@ import type { Notation } from './schema'
  */
 const zoneOfDays = 'Europe/Vienna'
 
-/** What databases have where there is no day: `00.00.0000` of SAP, `0000-00-00` of MySQL. */
+/** What databases store for a missing day: `00.00.0000` in SAP, `0000-00-00` in MySQL. */
 const zeros = /^(?:0{8}|0{1,2}\.0{1,2}\.0{2,4}|0000-00-00)(?:[T ][0:.Z]*)?$/
 
-/** The first days of Delphi and Access, SQL Server and .NET, and the last one of SAP: none is a day of a record. */
+/** First days of Delphi and Access, SQL Server and .NET, last day of SAP: placeholders, never a day of a record. */
 const endsOfCalendars = ['1899-12-30', '1900-01-01', '0001-01-01', '9999-12-31']
 
 export const isNoDay = (text: string): boolean =>

@@ -2,11 +2,11 @@ import { isLastCommaFirst } from './contact-of-row'
 import { bareHeading, fieldsOf, foldHeading, headingsOf, privateHeading } from './fields'
 import type { ImportNoun, Mapping } from './schema'
 
-/** What other columns than those of the mapping say of a row's cells. */
+/** Columns outside the mapping that complete the cells of a row. */
 export interface FurtherColumns {
-  /** Of an address book: the private ones, by the field that they belong to. */
+  /** Private columns of an address book, by the field that they belong to. */
   private: Mapping
-  /** With which of two names the column of names begins; null where its heading does not say so. */
+  /** Which of two names comes first in the column of names; null when its heading does not say. */
   nameOrder: 'last' | 'first' | null
   /** DATEV's *EU-Land* or *EU-Mitgliedsstaat*, with which the VAT id begins. */
   vatCountry: number | null
@@ -25,7 +25,7 @@ export function privateFieldOf(noun: ImportNoun, heading: string, columns: reado
   return fields.find(([, imported]) => headingsOf(imported, columns).includes(bare))?.[0] ?? null
 }
 
-/** Columns that are mapped to nothing and complete those that are. */
+/** Unmapped columns that complete mapped ones. */
 export function furtherColumns(noun: ImportNoun, mapping: Mapping, columns: readonly string[]): FurtherColumns {
   const currency = columns.findIndex(heading =>
     /^(?:wahrung|waehrung|currency|currency code|wkz)$/.test(foldHeading(heading)),
@@ -83,7 +83,7 @@ export function rearrangedCells(
   const country = cells[further.vatCountry ?? -1] ?? ''
   const vat = cellOf('vat_number')
   if (country && /^\d/.test(vat) && mapping.vat_number !== undefined) next[mapping.vat_number] = `${country}${vat}`
-  // Cells at the end of a row that are empty are not kept with it.
+  // Trailing empty cells are not stored with a row.
   return { cells: Array.from(next, cell => cell ?? ''), taken }
 }
 
