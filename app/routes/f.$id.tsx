@@ -7,6 +7,7 @@ import { inquiryFormsTexts } from '~/i18n/inquiryForms'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { page } from '~/lib/page.server'
+import { parseUrl } from '~server/platform/values/parse-url'
 import { InquiryFields } from '~server/services/sales/inquiry-forms/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -22,8 +23,8 @@ export const loader = page(async ({ params, request, context }: LoaderFunctionAr
 /** Origin of the website around the form: as its script reports it, else the referrer of a link. */
 function originAround(request: Request): string | null {
   const said = new URL(request.url).searchParams.get('origin') ?? request.headers.get('referer') ?? ''
-  const { protocol, host, origin } = URL.canParse(said) ? new URL(said) : new URL('about:blank')
-  return /^https?:$/.test(protocol) && host !== request.headers.get('host') ? origin : null
+  const site = parseUrl(said)
+  return site && /^https?:$/.test(site.protocol) && site.host !== request.headers.get('host') ? site.origin : null
 }
 
 export const action = formAction(InquiryFields, async ({ value, params, context }) => {

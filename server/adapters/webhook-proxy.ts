@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { isIPv6, type Socket } from 'node:net'
 import { connect as openTls, type SecureContext } from 'node:tls'
+import { parseUrl } from '../platform/values/parse-url'
 import { ConnectError } from './webhook-connect-error'
 import { discard, type OpenTcp, opened } from './webhook-socket'
 import { hostOf, serverNameOf } from './webhook-target'
@@ -20,7 +21,7 @@ export interface EgressProxy {
  * @throws Error that does not repeat the URL, which contains a password
  */
 export function parseProxy(text: string): EgressProxy {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new Error('The egress proxy of webhooks is no http:// or https:// URL')
   const secure = url.protocol === 'https:'

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { type Cidr, refusedRange } from '../identity/ip-ranges'
 import { DomainError } from '../platform/errors'
+import { parseUrl } from '../platform/values/parse-url'
 
 /** Why a URL is not accepted for webhooks; a public detail of `webhook.url_refused`. */
 export type UrlRefusal = 'malformed' | 'not_https' | 'userinfo' | 'port' | 'refused_address'
@@ -11,7 +12,7 @@ export type UrlRefusal = 'malformed' | 'not_https' | 'userinfo' | 'port' | 'refu
  * @throws DomainError webhook.url_refused `{ reason }`
  */
 export function parseWebhookUrl(text: string, allowed: readonly Cidr[], receiver: string | null = null): URL {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   const reason = url ? refusalOf(url, allowed, receiver) : 'malformed'
   if (!url || reason) throw new DomainError('webhook.url_refused', { reason })
   return url

@@ -6,6 +6,7 @@ import { makeCertificate } from '../../server/adapters/make-certificate'
 import { createWebhookSender } from '../../server/adapters/webhook-http'
 import { startWebhookReceiver, type WebhookReceiver } from '../../server/adapters/webhook-receiver'
 import { mintTenantId } from '../../server/platform/actor'
+import { parseUrl } from '../../server/platform/values/parse-url'
 import { type Receiver, startReceiver } from '../harness/receiver'
 import { refusedTargets } from './ssrf-targets'
 
@@ -105,7 +106,7 @@ describe('nothing else is open', () => {
   test('every other spelling of this machine at its port, and every other closed target, is refused', async () => {
     const guard = senderWith({ resolve: async () => ['127.0.0.1'] })
     const targets = refusedTargets(portOf())
-    const own = targets.filter(url => URL.canParse(url) && new URL(url).origin === receiver.origin.origin)
+    const own = targets.filter(url => parseUrl(url)?.origin === receiver.origin.origin)
     // Spellings of `localhost` that every URL parser normalizes: they are the origin itself.
     expect(own.length).toBeGreaterThan(0)
     const wrong: unknown[] = []

@@ -3,6 +3,7 @@ import { type IncomingMessage, type RequestListener, type Server, type ServerRes
 import type { Duplex } from 'node:stream'
 import { type ErrorKey, errorBody, errorCatalog } from '../../platform/errors'
 import { escapesText } from '../../platform/values/input-bounds'
+import { parseUrl } from '../../platform/values/parse-url'
 import { keepPrivate, sendJson } from '../answer'
 import { localeOf, requestIdOf } from '../request'
 
@@ -33,7 +34,7 @@ function speaksPlainly({ headersDistinct, httpVersion }: IncomingMessage): boole
  * more than name and port would change the target, or add a user.
  */
 export function isPathTarget(target: string | undefined, host = 'localhost'): target is string {
-  return target?.startsWith('/') === true && !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}${target}`)
+  return target?.startsWith('/') === true && !/[/?#@\\]/.test(host) && parseUrl(`http://${host}${target}`) !== null
 }
 
 function decodes(target: string): boolean {

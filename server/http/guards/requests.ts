@@ -7,6 +7,7 @@ import { addressBucket } from '../../identity/address-bucket'
 import { publicIdPattern } from '../../identity/inquiry-form'
 import { errorBody } from '../../platform/errors'
 import { cookieRule } from '../../platform/values/cookies'
+import { parseUrl } from '../../platform/values/parse-url'
 import { sendBusy, sendJson } from '../answer'
 import { localeOf, requestIdOf } from '../request'
 
@@ -68,7 +69,7 @@ function isOwn(req: IncomingMessage, ownOrigin: string): boolean {
 
 function isOwnOrigin({ headers: { origin, host } }: IncomingMessage, ownOrigin: string): boolean {
   if (origin === undefined || origin === ownOrigin) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+  return parseUrl(origin)?.host === host
 }
 
 /**
@@ -85,11 +86,7 @@ export const isOwnPage = (req: IncomingMessage, baseUrl: string): boolean =>
  */
 function isPublicApi(target: string): boolean {
   const prefix = '/api/v1/'
-  return (
-    target.startsWith(prefix) &&
-    URL.canParse(target, 'http://x') &&
-    new URL(target, 'http://x').pathname.startsWith(prefix)
-  )
+  return target.startsWith(prefix) && parseUrl(target, 'http://x')?.pathname.startsWith(prefix) === true
 }
 
 /**

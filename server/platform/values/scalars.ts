@@ -4,6 +4,7 @@ import type { TaxLine } from '../../money/tax-line'
 import { countryCodes } from './countries'
 import { emailAddress, emailShape } from './email-address'
 import { isIban, plainIban } from './iban'
+import { parseUrl } from './parse-url'
 
 const maxInt4 = 2_147_483_647
 
@@ -152,7 +153,7 @@ export const countryCode = z
 function isWebAddress(address: string): boolean {
   if (/\s|^\//.test(address)) return false
   const whole = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`
-  const url = URL.canParse(whole) ? new URL(whole) : null
+  const url = parseUrl(whole)
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username
 }
 

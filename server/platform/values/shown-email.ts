@@ -1,4 +1,5 @@
 import punycode from 'punycode.js'
+import { parseUrl } from './parse-url'
 
 /** Maximum length of a whole address (RFC 5321, 4.5.3.1). */
 export const longestEmail = 254
@@ -16,8 +17,7 @@ export function normalEmail(text: string): string {
 function asciiDomain(domain: string): string | null {
   if (/^[\w.-]*$/.test(domain)) return domain.toLowerCase()
   if (/[\p{Cc}\p{Z}\p{S}!-,/:-@[-`{-~]/u.test(domain)) return null
-  const url = `http://${domain}`
-  return URL.canParse(url) ? new URL(url).hostname : null
+  return parseUrl(`http://${domain}`)?.hostname ?? null
 }
 
 /** The address in readable form. A label that mixes scripts stays in ASCII: `xn--pple-43d.com` is not "аpple.com". */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseUrl } from '../../../platform/values/parse-url'
 import { delegatedKinds, providerKinds } from '../../../platform/values/provider-kinds'
 import { dataOf, expectedVersion, instant } from '../../../platform/values/scalars'
 
@@ -62,7 +63,7 @@ const siteUrl = z
     message: 'the address of a site, as https://company.sharepoint.com/sites/team',
   })
   .meta({ example: 'https://dachhuber.sharepoint.com/sites/Team' })
-const isDecodable = (address: string) => URL.canParse(address) && !/%(?![0-9a-f]{2})/i.test(address)
+const isDecodable = (address: string) => parseUrl(address) !== null && !/%(?![0-9a-f]{2})/i.test(address)
 
 export const ConnectSite = z.strictObject({
   site_url: siteUrl,

@@ -4,6 +4,7 @@ import type { App } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { sameSecret } from '../../../platform/secrets'
 import { headerValue } from '../../../platform/values/header-value'
+import { parseUrl } from '../../../platform/values/parse-url'
 import { signingSecrets, webhookSecretPurpose } from './secret'
 
 /** A receiver refuses what is older or newer (interface, receiver side). */
@@ -31,7 +32,7 @@ export async function judgeSignature(
     }),
   )
   const now = clock.now()
-  const here = endpoints.filter(({ url }) => URL.canParse(url) && new URL(url).href === arrived.url)
+  const here = endpoints.filter(({ url }) => parseUrl(url)?.href === arrived.url)
   const verdicts = here.map(sealed => {
     const secrets = signingSecrets(sealed, now).map(one => secretBox.open(one, webhookSecretPurpose(tenantId)))
     return judge(arrived, secrets, now)

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { publicFormFields } from '../../../identity/public-form'
 import { emailAddress } from '../../../platform/values/email-address'
 import { locales } from '../../../platform/values/locale'
+import { parseUrl } from '../../../platform/values/parse-url'
 import { dataOf, expectedVersion, id, instant, optionalText, reference, text } from '../../../platform/values/scalars'
 import { inquiryFormFields } from './rules'
 
 const isPage = (address: string): boolean => {
-  const url = /^https?:\/\/\S+$/i.test(address) && URL.canParse(address) ? new URL(address) : null
+  const url = /^https?:\/\/\S+$/i.test(address) ? parseUrl(address) : null
   return url !== null && !url.username && !url.password
 }
 const webPage = text(500)
