@@ -49,7 +49,7 @@ module.exports = {
         path: '^(server|prisma|workers)/',
         pathNot: [
           '^server/contract\\.ts$',
-          '^server/(money/(billing-terms|decimal-text|labor-share|tax-day|tax-profiles|zero-rate)|platform/values/(account-vendors|compare-names|country-of-address|days|duration-text|email-address|iban|is-phone|issue-texts|line-numbers|lines-per-page|locale|number-style|shown-email|spreadsheet-text))\\.ts$',
+          '^server/(money/(billing-terms|decimal-text|labor-share|tax-day|tax-profiles|zero-rate)|platform/values/(account-vendors|compare-names|country-of-address|days|duration-text|email-address|iban|is-phone|issue-texts|line-numbers|lines-per-page|locale|number-style|parse-url|shown-email|spreadsheet-text))\\.ts$',
           // Rules without the arithmetic of `rules.ts`, which would come along into every page.
           '^server/services/billing/invoices/overdue\\.ts$',
           shared,
