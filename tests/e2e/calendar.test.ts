@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '../../server/platform/values/days'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startMinimalService } from '../harness/demo-service'
 import type { LocalService } from '../harness/service'
@@ -132,7 +133,7 @@ test('the calendar is kept in step: an appointment is moved here and there, and 
   await desk.goto(`/appointments/${data.id}`)
   await desk.getByText('steht darin').waitFor()
   await picture(desk, 'calendar-appointment')
-  const day = new Date(inHours(20).dateTime).toISOString().slice(0, 10)
+  const day = dayIn('Europe/Vienna', new Date(inHours(20).dateTime))
   await desk.goto(`/planning?from=${day}`)
   await desk
     .getByRole('img', { name: /Belegt/ })

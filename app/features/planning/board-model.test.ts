@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { daysFrom } from '~server/platform/values/days'
-import { columnsOf, type Entry, type RowHead, rowAt, rowsOf, scaleOf, shadeOf, shadesOn } from './board-model'
+import { busyOf, columnsOf, type Entry, type OutsideTime, type RowHead, rowAt, rowsOf, scaleOf, shadeOf, shadesOn } from './board-model'
 import { afterDrop, changedBack } from './use-plan'
 
 const vienna = 'Europe/Vienna'
@@ -46,6 +46,39 @@ describe('columns of an entry', () => {
   test('one day shows quarter hours from six on, and nothing of other days', () => {
     expect(columnsOf(entry(1, '2026-03-10T07:00', '2026-03-10T08:20'), day)).toEqual({ start: 8, end: 14 })
     expect(columnsOf(entry(1, '2026-03-11T07:00', '2026-03-11T08:00'), day)).toBeNull()
+  })
+})
+
+describe('columns of a busy time', () => {
+  const busy = (starts_at: string, ends_at: string): OutsideTime => ({
+    ...{ id: 1, user_id: 1, all_day: false, title: null },
+    ...{ starts_at: `${starts_at}:00.000Z`, ends_at: `${ends_at}:00.000Z` },
+  })
+  const columnsOf = (scale: typeof week, from: string, to: string) => {
+    const found = busyOf(scale, busy(from, to))
+    return found && [found.start, found.end].map(column => Math.round(column * 100) / 100)
+  }
+
+  test.each([
+    ['within the visible hours at its hour', '2026-03-10T12:00', '2026-03-10T19:00', [1.5, 2]],
+    ['late in the evening at the end of its own day', '2026-03-10T20:00', '2026-03-10T22:00', [1.95, 2]],
+    ['late in the evening of the last day too', '2026-03-15T20:00', '2026-03-15T22:00', [6.95, 7]],
+    ['early in the morning at the begin of its day', '2026-03-10T03:00', '2026-03-10T04:00', [1, 1.05]],
+    ['before the first visible hour of the first day', '2026-03-09T00:00', '2026-03-09T01:00', [0, 0.05]],
+    ['a night at the end of its first day', '2026-03-10T21:00', '2026-03-11T03:00', [1.95, 2]],
+    ['whole days from edge to edge', '2026-03-09T23:00', '2026-03-11T23:00', [1, 3]],
+    ['what began before and ends after over all days', '2026-03-01T09:00', '2026-03-20T09:00', [0, 7]],
+    ['what ends before has none', '2026-03-08T20:00', '2026-03-08T23:00', null],
+    ['what begins after has none', '2026-03-15T23:00', '2026-03-16T01:00', null],
+  ])('%s', (_name, from, to, columns) => {
+    expect(columnsOf(week, from, to)).toEqual(columns)
+  })
+
+  test('one day shows what lies before or after its hours at its edges', () => {
+    expect(columnsOf(day, '2026-03-10T19:30', '2026-03-10T20:00')).toEqual([55, 56])
+    expect(columnsOf(day, '2026-03-10T03:00', '2026-03-10T04:00')).toEqual([0, 1])
+    expect(columnsOf(day, '2026-03-10T08:00', '2026-03-10T09:00')).toEqual([12, 16])
+    expect(columnsOf(day, '2026-03-11T08:00', '2026-03-11T09:00')).toBeNull()
   })
 })
 

@@ -106,20 +106,24 @@ export interface Busy {
   end: number
 }
 
-/** Columns of a busy time: within a day in the hours of the day view; null if outside. */
+/**
+ * Columns of a busy time: within a day in the hours of the day view, at the edge of its own day where it lies before or
+ * after them; null if it lies on none of the days.
+ */
 export function busyOf({ view, days, timeZone, columns }: Scale, time: OutsideTime): Busy | null {
   const first = days[0] ?? ''
-  const place = (instant: string) => {
-    const minutes = wallMinutes(instant, first, timeZone)
-    if (view === 'day') return (minutes - dayBegin) / quarter
-    const [day, within] = [Math.floor(minutes / 1440), ((minutes % 1440) + 1440) % 1440]
-    return day + Math.min(Math.max((within - dayBegin) / (quarters * quarter), 0), 1)
-  }
-  const start = Math.max(0, place(time.starts_at))
-  // A time before or after the visible hours is still shown on its day.
-  const least = view === 'day' || place(time.ends_at) <= 0 ? 0 : start + 0.05
-  const end = Math.min(columns, Math.max(place(time.ends_at), least))
-  return end > start ? { time, start, end } : null
+  const begins = wallMinutes(time.starts_at, first, timeZone)
+  const ends = wallMinutes(time.ends_at, first, timeZone)
+  if (begins >= days.length * 1440 || ends <= 0) return null
+  const ofDay = columns / days.length
+  const least = view === 'day' ? 1 : 0.05
+  // An end at midnight belongs to the day before.
+  const place = (minutes: number, day: number) =>
+    (day + Math.min(Math.max((minutes - day * 1440 - dayBegin) / (quarters * quarter), 0), 1)) * ofDay
+  const firstDay = Math.floor(begins / 1440)
+  const start = Math.max(0, Math.min(place(begins, firstDay), (firstDay + 1) * ofDay - least))
+  const end = Math.min(columns, Math.max(place(ends, Math.ceil(ends / 1440) - 1), start + least))
+  return { time, start, end }
 }
 
 /** Minutes over the days that are shown: planned, and those that are there to be worked. */
