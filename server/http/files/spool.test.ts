@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,6 +28,25 @@ test.each([
   expect(bytes.equals(Buffer.concat(pieces))).toBe(true)
   await spool.close()
 })
+
+test.runIf(process.platform === 'linux')(
+  'closed while its file is being opened, as when a client disconnects, it leaves no file open',
+  async () => {
+    const openFiles = async () => {
+      const links = (await readdir('/proc/self/fd')).map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+      return (await Promise.all(links)).filter(link => link.startsWith(folder))
+    }
+    const whole = createSpool(folder)
+    await whole.write(Buffer.alloc(300_000))
+    expect(await openFiles()).toHaveLength(1)
+    await whole.close()
+    const spool = createSpool(folder)
+    const writing = spool.write(Buffer.alloc(300_000)).catch(() => {})
+    await spool.close()
+    await writing
+    expect(await openFiles()).toEqual([])
+  },
+)
 
 test('a folder that is not writable means storage is unavailable', async () => {
   const spool = createSpool(path.join(folder, 'missing'))

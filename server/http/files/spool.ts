@@ -28,12 +28,14 @@ export interface Spool {
 
 export function createSpool(directory = tmpdir()): Spool {
   let chunks: Buffer[] = []
-  let file: FileHandle | null = null
+  // Kept from the moment it is being opened, so that a close meanwhile closes it too.
+  let opening: Promise<FileHandle> | null = null
   let size = 0
   let closed = false
 
   async function* pieces(): AsyncGenerator<Buffer> {
-    if (!file) return yield* chunks
+    if (!opening) return yield* chunks
+    const file = await opening
     for (let at = 0; at < size; ) {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, at)
       if (bytesRead === 0) throw new Error('a spool is shorter than what was written')
@@ -50,16 +52,17 @@ export function createSpool(directory = tmpdir()): Spool {
       if (closed) return
       chunks.push(chunk)
       size += chunk.length
-      if (!file && size <= inMemory) return
+      if (!opening && size <= inMemory) return
       try {
-        file ??= await openNameless(directory)
+        opening ??= openNameless(directory)
+        const file = await opening
         for (const waiting of chunks.splice(0)) await file.appendFile(waiting)
       } catch {
         throw new DomainError('storage.unavailable', { reason: 'storage', retryAfter: 120 })
       }
     },
     async read() {
-      if (!file) return Buffer.concat(chunks)
+      if (!opening) return Buffer.concat(chunks)
       const bytes = Buffer.alloc(size)
       let at = 0
       for await (const piece of pieces()) at += piece.copy(bytes, at)
@@ -69,8 +72,9 @@ export function createSpool(directory = tmpdir()): Spool {
     async close() {
       closed = true
       chunks = []
+      const file = await opening?.catch(() => null)
+      opening = null
       await file?.close()
-      file = null
     },
   }
 }
@@ -78,7 +82,12 @@ export function createSpool(directory = tmpdir()): Spool {
 async function openNameless(directory: string): Promise<FileHandle> {
   const name = path.join(directory, `${prefix}${randomUUID()}`)
   const file = await open(name, 'wx+', 0o600)
-  await unlink(name)
+  try {
+    await unlink(name)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
   return file
 }
 

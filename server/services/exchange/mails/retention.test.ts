@@ -43,7 +43,7 @@ test('sent mails lose text and copy after the retention days of their company, a
     for (const { tenantId, id } of mails) {
       const [row] = await rowsOf(app, 'select * from mails where tenant_id = $1 and id = $2', tenantId, id)
       expect(row).toMatchObject({ text, subject: 'Rechnung', to_addresses: ['kunde@example.org'] })
-      expect((await app.storage.get(outboxKey(tenantId, id))) !== null).toBe(kept)
+      expect((await app.storage.stat(outboxKey(tenantId, id))) !== null).toBe(kept)
     }
   const { data } = await short.as().mails.get({ id: Number(over[0]?.id) })
   expect(data).toMatchObject({ status: 'sent', text: '', html: '', eml: null })

@@ -579,7 +579,7 @@ test('messages are removed with their pictures after the days that the company h
   const stored = await web.app.db.inTenant(company.actor().tenantId, tx =>
     tx.storedFile.findFirst({ where: { tenantId: company.tenantId, purpose: 'message_picture' } }),
   )
-  const bytes = async () => (await web.app.storage.get(stored?.storageKey ?? '')) !== null
+  const bytes = async () => (await web.app.storage.stat(stored?.storageKey ?? '')) !== null
   const day = 24 * 60 * minute
   later(31 * day)
   await forgetConversations(web.app)
