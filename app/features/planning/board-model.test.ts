@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { daysFrom } from '~server/platform/values/days'
-import { busyOf, columnsOf, type Entry, type OutsideTime, type RowHead, rowAt, rowsOf, scaleOf, shadeOf, shadesOn } from './board-model'
+import {
+  busyOf,
+  columnsOf,
+  type Entry,
+  type OutsideTime,
+  type RowHead,
+  rowAt,
+  rowsOf,
+  scaleOf,
+  shadeOf,
+  shadesOn,
+} from './board-model'
 import { afterDrop, changedBack } from './use-plan'
 
 const vienna = 'Europe/Vienna'

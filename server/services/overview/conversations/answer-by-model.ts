@@ -17,7 +17,7 @@ const historyMs = 24 * 60 * 60 * 1000
 const mostHistory = 12
 const mostProposals = 3
 
-const byRules: Record<Locale, string> = {
+const answeredByRules: Record<Locale, string> = {
   de: 'Das Sprachmodell antwortet gerade nicht, hier antworten feste Regeln.',
   en: 'The language model does not answer at the moment; fixed rules answer here.',
 }
@@ -34,15 +34,16 @@ export const answerByModel = (loadToolbox: () => Promise<Toolbox>) =>
       if (!question) return async () => 'done'
       const toolbox = await loadToolbox()
       const { answer, proposed } = await answerOf(question, toolbox, signal)
+      // Counted even when nothing of the answer is stored: a message that is tried again has used them as well.
+      if (answer) await countTokens(question.person, answer.tokens)
       return async (tx, inner) => {
-        const now = await questionOf(tx, inner, Number(key))
-        if (!now) return 'done'
-        const { person, conversationId } = now
-        if (answer) await countTokens(person, answer.tokens)
+        const asked = await unansweredMessage(tx, inner, Number(key))
+        if (!asked) return 'done'
+        const { person, conversationId } = asked
         if (!answer || answer.error !== null) {
-          const { text, sources, proposal } = await answerByGrammar(person, now.text, toolbox)
+          const { text, sources, proposal } = await answerByGrammar(person, asked.text, toolbox)
           const proposals = proposal ? [proposal] : []
-          const said = `${byRules[person.locale]}\n\n${text}`
+          const said = `${answeredByRules[person.locale]}\n\n${text}`
           await queueAnswer(tx, person, conversationId, { text: said, sources, proposals })
           return 'done'
         }
@@ -54,37 +55,47 @@ export const answerByModel = (loadToolbox: () => Promise<Toolbox>) =>
       }
     },
     async givenUp(tx, ctx, { key }) {
-      const question = await questionOf(tx, ctx, Number(key))
-      if (!question) return
-      const { person, conversationId } = question
+      const asked = await unansweredMessage(tx, ctx, Number(key))
+      if (!asked) return
+      const { person, conversationId } = asked
       await queueMessage(tx, person, { conversationId, text: modelFailed[person.locale], userId: null })
     },
   })
 
-interface Question {
+interface UnansweredMessage {
   conversationId: number
   /** The context of the employee who asks. */
   person: Ctx
   text: string
+  createdAt: Date
+}
+
+/** Null when the assistant is not to answer the message any more. */
+async function unansweredMessage(tx: Tx, ctx: Ctx, id: number): Promise<UnansweredMessage | null> {
+  const message = await tx.conversationMessage.findUnique({
+    where: { tenantId_id: { tenantId: ctx.actor.tenantId, id } },
+    include: { conversation: true },
+  })
+  if (!message?.conversation.userId || message.conversation.assignedUserId !== null) return null
+  const person = await employeeAs(tx, ctx, message.conversation.userId)
+  return person && { ...message, person }
+}
+
+interface Question {
+  person: Ctx
   /** The conversation of the last day, ending with the question. */
   messages: Array<{ role: 'user' | 'assistant'; content: string }>
 }
 
 /** Null when the assistant is not to answer the message any more. */
 async function questionOf(tx: Tx, ctx: Ctx, id: number): Promise<Question | null> {
-  const { tenantId } = ctx.actor
-  const message = await tx.conversationMessage.findUnique({
-    where: { tenantId_id: { tenantId, id } },
-    include: { conversation: true },
-  })
-  if (!message?.conversation.userId || message.conversation.assignedUserId !== null) return null
-  const person = await employeeAs(tx, ctx, message.conversation.userId)
-  if (!person) return null
-  const { conversationId, text } = message
-  const since = new Date(message.createdAt.getTime() - historyMs)
+  const asked = await unansweredMessage(tx, ctx, id)
+  if (!asked) return null
+  const { conversationId, person, text, createdAt } = asked
+  const since = new Date(createdAt.getTime() - historyMs)
   const earlier = await tx.conversationMessage.findMany({
     where: {
-      ...{ tenantId, conversationId, kind: 'text', createdAt: { gte: since }, id: { not: id } },
+      ...{ tenantId: ctx.actor.tenantId, conversationId, kind: 'text', createdAt: { gte: since }, id: { not: id } },
       // What colleagues wrote is not the assistant's, and what was not sent is unknown to the person.
       OR: [{ direction: 'in' }, { direction: 'out', userId: null, status: { not: 'failed' } }],
     },
@@ -96,7 +107,7 @@ async function questionOf(tx: Tx, ctx: Ctx, id: number): Promise<Question | null
     role: one.direction === 'in' ? ('user' as const) : ('assistant' as const),
     content: one.text,
   }))
-  return { conversationId, person, text, messages: [...history, { role: 'user', content: text }] }
+  return { person, messages: [...history, { role: 'user', content: text }] }
 }
 
 type Proposed = Array<{ tool: Tool; input: object }>

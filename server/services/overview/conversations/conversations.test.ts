@@ -692,7 +692,11 @@ describe('with a language model', () => {
     expect(model.requests).toHaveLength(1)
   })
 
-  test('a worker that ends while the model answers leaves the message to the next one, and nothing half done', async () => {
+  test('a worker that ends while the model answers leaves the message to the next one, and only the tokens it used', async () => {
+    const tokensUsed = async () => {
+      const days = await web.app.db.inTenant(company.actor().tenantId, tx => tx.assistantUsage.findMany())
+      return days.map(({ tokens }) => Number(tokens))
+    }
     const ending = new AbortController()
     model.script({ call: [rapport('Dachstuhl Moser')] })
     model.answer = () => {
@@ -703,10 +707,12 @@ describe('with a language model', () => {
     await runDueJobs(web.app, backgroundJobs, { stop: ending.signal, graceMs: 0 })
     expect(vendor.sent).toEqual([])
     expect((await company.as(3).assistant.proposals({})).data).toEqual([])
+    await expect.poll(tokensUsed).toEqual([120])
     model.answer = () => ({ say: 'Da bin ich wieder.' })
     later(10 * minute)
     await work()
     expect(vendor.sent.map(({ text }) => text?.body)).toEqual(['Da bin ich wieder.'])
+    expect(await tokensUsed()).toEqual([240])
   })
 
   test('a conversation that a colleague takes over while it answers is left to them', async () => {
