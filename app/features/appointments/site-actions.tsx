@@ -20,15 +20,15 @@ export function SiteActions({ site }: { site: Site }) {
 
 interface SiteLinksProps extends Pick<Site, 'address'> {
   contact: { name: string; phone: string | null } | null
-  /** The chief actions of what they are in, and as large. */
-  isChief?: boolean
+  /** As the main actions of what they are in, in the larger size. */
+  isPrimary?: boolean
   className: string
 }
 
 /** The way to an address, and a call to its contact. Nothing where neither is known. */
-export function SiteLinks({ address, contact, isChief = false, className }: SiteLinksProps) {
+export function SiteLinks({ address, contact, isPrimary = false, className }: SiteLinksProps) {
   const t = useT(appointmentsTexts)
-  const look = isChief ? ({ size: 'lg' } as const) : ({ variant: 'secondary' } as const)
+  const look = isPrimary ? ({ size: 'lg' } as const) : ({ variant: 'secondary' } as const)
   if (!address && !contact?.phone) return null
   return (
     <div className={cn('gap-2', className)}>

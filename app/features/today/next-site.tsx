@@ -53,7 +53,7 @@ export function NextSite({ next, today }: { next: Next; today: string }) {
         {named.length > 0 ? <p className="break-words text-muted">{named.join(' · ')}</p> : null}
         {address ? <p className="mt-1 break-words">{address}</p> : null}
       </div>
-      <SiteLinks address={address} contact={contact} isChief className="grid sm:grid-cols-2" />
+      <SiteLinks address={address} contact={contact} isPrimary className="grid sm:grid-cols-2" />
     </Card>
   )
 }

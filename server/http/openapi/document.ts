@@ -206,8 +206,11 @@ export function openApiDocuments(
 ): RequestHandler {
   // Each created at its first request: creating takes up to a second, which neither a start nor the other one waits for.
   const made = new Map<DocumentScope, Promise<Served>>()
-  const make = async (scope: DocumentScope) =>
-    servedAs(textOf({ mounts: mountRest(appRouter), version, furtherPaths }, scope))
+  let mounts: RestMounts | undefined
+  const make = async (scope: DocumentScope) => {
+    mounts ??= mountRest(appRouter)
+    return servedAs(textOf({ mounts, version, furtherPaths }, scope))
+  }
   return (req, res, next) => {
     const [path = ''] = req.originalUrl.split('?', 1)
     const scope = scopeOf.get(path)
