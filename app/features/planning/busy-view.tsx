@@ -23,7 +23,8 @@ export function BusyView({ busy: { time, start, end }, columns }: { busy: Busy; 
       title={text}
       suppressHydrationWarning
       className="absolute bottom-0 h-1.5 min-w-2 rounded-sm bg-muted"
-      style={{ left: `${(start / columns) * 100}%`, width: `${((end - start) / columns) * 100}%` }}
+      // Its least width does not reach over the right edge of the board.
+      style={{ left: `min(${(start / columns) * 100}%, 100% - 0.5rem)`, width: `${((end - start) / columns) * 100}%` }}
     />
   )
 }
