@@ -66,3 +66,11 @@ test('a user inside a company is distinguished from the operator who entered it'
   expect(texts.action('company.entered', 'session')).toBe('Firma betreten')
   expect(texts.action('company.entered', 'platform')).toBe('Betreiber hat die Firma betreten')
 })
+
+test('a day is shown as a day, also where it is stored as midnight UTC; an instant has its time', () => {
+  const texts = textsIn('de')
+  for (const day of ['2026-11-29', '2026-11-29T00:00', '2026-11-29T00:00:00.000Z'])
+    expect(texts.value('due_date', day)).toBe('29.11.2026')
+  expect(texts.value('items', [{ name: 'Rinne', due_date: '2026-11-29T00:00:00.000Z' }])).toMatch(/: 29\.11\.2026$/)
+  expect(texts.value('sent_at', '2026-11-29T00:00:00.000Z')).toBe('29.11.2026, 01:00')
+})

@@ -50,7 +50,7 @@ export function logTexts(names: LogNames, { audit: t, common, team }: TextsOfThe
       if (field === 'role' && typeof value === 'number') return common(`roles.${roleKey(value)}`)
       const name =
         (named.has(field) || isPermission(field)) && typeof value === 'string' ? known(`values.${value}`) : null
-      return name ?? valueText(value, { ...texts, format, t })
+      return name ?? valueText(isMidnightOfDay(field, value) ? value.slice(0, 10) : value, { ...texts, format, t })
     },
     field(name) {
       const text = isPermission(name)
@@ -95,6 +95,13 @@ const named = new Set([
   'default_tax_profile',
   'salutation',
 ])
+
+/**
+ * A day in the form that a database's date takes as an instant: midnight UTC. Fields of instants are called `…_at`; all
+ * others of this form are days, which no time zone moves.
+ */
+const isMidnightOfDay = (field: string, value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T00:00(?::00(?:\.000)?)?Z?$/.test(value) && !/(?:_at|At)$/.test(field)
 
 /** Fields that hold hours of work. */
 const hours = new Set(['hours', 'total_hours'])

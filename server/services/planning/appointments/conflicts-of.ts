@@ -1,9 +1,10 @@
 import type { Actor } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { type Day, dayIn, daysFrom, daysThrough } from '../../../platform/values/days'
+import { type Day, daysFrom, daysThrough } from '../../../platform/values/days'
 import type { Engagement } from './capacity-rules'
 import { type PlannedEngagement, workConflicts } from './conflict-rules'
 import { mostReported, overlapsOf, type Plan } from './overlaps'
+import { daysOf, type Period } from './period'
 import { engagementsOf, type PersonDay, personDaysOf } from './read-capacity'
 import type { AppointmentConflict } from './schema'
 
@@ -86,8 +87,9 @@ const toConflict = (
 })
 
 /** The company's days that a period touches. */
-export function daysTouched({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, timeZone: string): Day[] {
-  return daysThrough(dayIn(timeZone, startsAt), dayIn(timeZone, new Date(endsAt.getTime() - 1)))
+export function daysTouched(period: Period, timeZone: string): Day[] {
+  const { first, last } = daysOf(period, timeZone)
+  return daysThrough(first, last)
 }
 
 /**

@@ -29,9 +29,9 @@ const isDay = (text: string): text is Day => text.length === 10
  */
 export function instantsOf({ starts_at, ends_at, all_day }: GivenPeriod, timeZone: string) {
   if (!all_day) return { startsAt: new Date(starts_at), endsAt: new Date(ends_at) }
-  const first = isDay(starts_at) ? starts_at : dayIn(timeZone, new Date(starts_at))
-  // An end at midnight belongs to the day before.
-  const last = isDay(ends_at) ? ends_at : dayIn(timeZone, new Date(new Date(ends_at).getTime() - 1))
+  const covered = daysOf({ startsAt: new Date(starts_at), endsAt: new Date(ends_at) }, timeZone)
+  const first = isDay(starts_at) ? starts_at : covered.first
+  const last = isDay(ends_at) ? ends_at : covered.last
   return { startsAt: dayStart(timeZone, first), endsAt: dayEnd(timeZone, last) }
 }
 
@@ -44,7 +44,8 @@ export function periodIssues(given: GivenPeriod, timeZone: string): FieldIssue[]
   const { startsAt, endsAt } = instantsOf(given, timeZone)
   if (endsAt <= startsAt) return [{ path: 'ends_at', rule: 'ends_before_start', message: 'lies not after starts_at' }]
   // Counted in wall-clock time: weeks with a clock change are as long as others.
-  const lasting = daysBetween(dayIn(timeZone, startsAt), dayIn(timeZone, new Date(endsAt.getTime() - 1))) + 1
+  const { first, last } = daysOf({ startsAt, endsAt }, timeZone)
+  const lasting = daysBetween(first, last) + 1
   return lasting > maxDays
     ? [{ path: 'ends_at', rule: 'too_long', message: `an appointment lasts at most ${maxDays} days` }]
     : []
@@ -54,6 +55,12 @@ export interface Period {
   startsAt: Date
   endsAt: Date
 }
+
+/** The first and the last day that a period covers; an end at midnight belongs to the day before. */
+export const daysOf = ({ startsAt, endsAt }: Period, timeZone: string): { first: Day; last: Day } => ({
+  first: dayIn(timeZone, startsAt),
+  last: dayIn(timeZone, new Date(endsAt.getTime() - 1)),
+})
 
 /** The same period on another day: at the same wall-clock times, also across clock changes. */
 export function onDay({ startsAt, endsAt }: Period, day: Day, timeZone: string): Period {

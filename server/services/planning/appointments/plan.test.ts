@@ -172,6 +172,18 @@ describe('overlaps', () => {
 })
 
 describe('a change', () => {
+  test('of an appointment that lasts all day is logged with its days, and reported with instants', async () => {
+    const { data } = await plan({ starts_at: '2026-11-29', ends_at: '2026-11-30', all_day: true })
+    await office().update({ id: data.id, updates: { ends_at: '2026-12-01' } })
+    const [created, moved] = await logOf(data.id)
+    expect(created?.changes).toMatchObject({ starts_at: [null, '2026-11-29'], ends_at: [null, '2026-11-30'] })
+    expect(moved?.changes).toMatchObject({ ends_at: ['2026-11-30', '2026-12-01'] })
+    expect((await eventsOf()).map(({ body }) => JSON.parse(body ?? ''))).toMatchObject([
+      { data: { starts_at: '2026-11-28T23:00:00.000Z', ends_at: '2026-11-30T23:00:00.000Z' } },
+      { data: { starts_at: '2026-11-28T23:00:00.000Z', ends_at: '2026-12-01T23:00:00.000Z' } },
+    ])
+  })
+
   test('of the people alone increments the version and writes a log entry and an event', async () => {
     const { data } = await plan({ user_ids: [company.userIds[3]] })
     const { data: after } = await office().update({ id: data.id, updates: { user_ids: [company.userIds[2]] } })
