@@ -7,6 +7,7 @@ import { Notice } from '~/components/ui/notice'
 import { Select } from '~/components/ui/select'
 import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
+import { completingColumns } from '~server/services/integrations/imports/rules'
 import { fieldLabel, type Import } from './imports'
 import { NotationQuestions, notationQuestions } from './notation-questions'
 import { AsideQuestion, ReadNotes } from './read-notes'
@@ -29,14 +30,14 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
   const pending = useNavigation().formData?.get('intent') === 'map'
   const label = (field: string) => fieldLabel(one, field)
   const used = Object.values(mapping)
-  const free = columns.filter((_, index) => !used.includes(index))
-  // Of several private columns for a field the first counts.
-  const completing = free.filter(
-    ({ private_of: field }, at) =>
-      field !== null && mapping[field] !== undefined && free.findIndex(one => one.private_of === field) === at,
+  const completing = Object.values(
+    completingColumns(
+      columns.map(({ private_of: field }) => field),
+      mapping,
+    ),
   )
-  const headingsOf = (some: typeof columns) => some.map(({ heading }) => heading).join(', ')
-  const unused = free.filter(column => !completing.includes(column))
+  const unused = columns.map((_, index) => index).filter(index => !used.includes(index) && !completing.includes(index))
+  const headingsOf = (some: number[]) => some.map(index => columns[index]?.heading).join(', ')
   const missing = missingOf(one, mapping)
   const twice = new Set(used).size < used.length
   const unanswered = questions.filter(({ field, decided }) => !decided && !answers[field])

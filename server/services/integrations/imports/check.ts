@@ -24,7 +24,8 @@ type Customers = Awaited<ReturnType<typeof customersOf>>
 /** Earlier rows of the same file, by what identifies a record. */
 interface Earlier {
   numbers: Map<string, number>
-  persons: Map<string, number>
+  /** Contacts and projects without a number, by what they have in common. */
+  unnumbered: Map<string, number>
 }
 
 /**
@@ -32,7 +33,7 @@ interface Earlier {
  * the rows; an interrupted check starts over.
  */
 export async function checkRows(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {
-  const earlier: Earlier = { numbers: new Map(), persons: new Map() }
+  const earlier: Earlier = { numbers: new Map(), unnumbered: new Map() }
   let after = 0
   for (;;) {
     const last = await inBatch(app, ctx, job, tx => checkBatch(tx, ctx, job, after, earlier))
@@ -131,14 +132,14 @@ const projectKey = ({ name, street, city, starts_on }: Record<string, unknown>, 
 function withinFile(
   noun: ImportNoun,
   { line, number, input, customer }: Read,
-  { numbers, persons }: Earlier,
+  { numbers, unnumbered }: Earlier,
 ): RowIssue[] {
   const before = number === null ? undefined : numbers.get(number)
   if (number !== null) numbers.set(number, before ?? line)
   if (before !== undefined) return [{ field: 'number', code: 'number_twice', level: 'error', params: { line: before } }]
   if (noun === 'articles' || !input || number !== null) return []
   const key = noun === 'contacts' ? contactKey(input) : projectKey(input, customer)
-  const same = persons.get(key)
-  persons.set(key, same ?? line)
+  const same = unnumbered.get(key)
+  unnumbered.set(key, same ?? line)
   return same === undefined ? [] : [{ field: null, code: 'twice', level: 'warning', params: { line: same } }]
 }

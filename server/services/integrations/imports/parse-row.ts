@@ -8,7 +8,7 @@ import { columnNotations, notatedColumns } from './column-notation'
 import { contactOfRow } from './contact-of-row'
 import { fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
-import { isNoDay } from './read-day'
+import { isOtherCurrency } from './other-currency'
 import { asideIn, notesIn } from './read-notes'
 import { isNumeric, readValue, storedValue } from './read-value'
 import { type FurtherColumns, furtherColumns, rearrangedCells } from './rearranged-cells'
@@ -194,14 +194,13 @@ function valuesIn({ noun, mapping, notation, notations, further }: Table, row: F
     issues.push({ field: taken[0] ?? null, code: 'private_taken', level: 'warning', params: { value } })
   }
   const currency = cells[further?.currency ?? -1] ?? ''
-  const isForeign = currency !== '' && !/^(?:EUR|Euro|€)$/i.test(currency)
   for (const [field, { kind }] of Object.entries(fieldsOf(noun))) {
     const column = mapping[field] ?? -1
     const text = cells[column] ?? ''
     const stored = isNumeric(kind) ? row.numbers?.[column] : undefined
     // A cell can store a number that its format does not show.
-    if ((!text && !stored) || (kind === 'day' && isNoDay(text))) continue
-    if (isForeign && kind === 'number') {
+    if (!text && !stored) continue
+    if (kind === 'number' && isOtherCurrency(currency)) {
       const value = shortened(text.includes(currency) ? text : `${text || stored} ${currency}`, 60)
       issues.push({ field, code: 'currency', level: 'error', params: { value } })
       continue
@@ -214,7 +213,7 @@ function valuesIn({ noun, mapping, notation, notations, further }: Table, row: F
         ...(value.allowed ? { allowed: value.allowed.join(', ') } : {}),
       }
       issues.push({ field, code: value.code, level: 'error', params })
-    } else {
+    } else if (value.value !== undefined) {
       given[field] = value.value
       if (value.warning)
         issues.push({ field, code: value.warning, level: 'warning', params: { value: shortened(text, 60) } })

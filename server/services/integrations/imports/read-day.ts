@@ -14,8 +14,14 @@ const zeros = /^(?:0{8}|0{1,2}\.0{1,2}\.0{2,4}|0000-00-00)(?:[T ][0:.Z]*)?$/
 /** First days of Delphi and Access, SQL Server and .NET, last day of SAP: placeholders, never a day of a record. */
 const endsOfCalendars = ['1899-12-30', '1900-01-01', '0001-01-01', '9999-12-31']
 
-export const isNoDay = (text: string): boolean =>
-  text.length <= 40 && (zeros.test(text) || endsOfCalendars.includes(readDay(text, 'de') ?? ''))
+/**
+ * A day as `readDay` reads it; `undefined` for what stands where there is none: zeros, and the ends of calendars.
+ */
+export function readDayIfAny(text: string, notation: Notation): string | null | undefined {
+  if (text.length <= 40 && zeros.test(text)) return undefined
+  const day = readDay(text, notation)
+  return day !== null && endsOfCalendars.includes(day) ? undefined : day
+}
 
 /** `31.1.2026`, `31/01/26`, `1-31-2026`, each optionally followed by a time, which is ignored. */
 const shortDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/

@@ -4,10 +4,12 @@ import type { ImportKind } from '../../../nouns/define'
 import { choices, usualUnit } from './choices'
 import { countryCodeOf } from './countries'
 import { foldHeading } from './fields'
-import { notationOfDay, readDay } from './read-day'
+import { currencyBeside, isOtherCurrency } from './other-currency'
+import { notationOfDay, readDayIfAny } from './read-day'
 import type { Notated, Notation } from './schema'
 
 export type Value =
+  /** `undefined` for a text that stands where there is no value. */
   | { value: unknown; warning?: string }
   /** `code` names what is wrong, as a key of the page's texts. */
   | { code: string; allowed?: readonly string[] }
@@ -127,17 +129,14 @@ function salutationOf(text: string): Value {
 function numeric(text: string, notation: Notation | null): Value {
   if (notation === null && languageOfDecimal(text)) return { code: 'notation_doubt' }
   const value = parseDecimal(text, notation ?? 'de')
-  if (Number.isNaN(value)) return { code: otherCurrency.test(text) ? 'currency' : 'number' }
+  if (Number.isNaN(value)) return { code: isOtherCurrency(currencyBeside(text)) ? 'currency' : 'number' }
   return { value }
 }
 
-/** Amounts are in euros. */
-const otherCurrency = /^\s*(?:CHF|SFr\.?|Fr\.|USD|GBP|[$£])\s*[-+\d]|\d\s*(?:CHF|SFr\.?|Fr\.|USD|GBP|[$£])\s*$/i
-
 function dayOf(text: string, notation: Notation | null): Value {
   if (notation === null && notationOfDay(text) === 'both') return { code: 'day_doubt' }
-  const day = readDay(text, notation ?? 'de')
-  return day ? { value: day } : { code: 'day' }
+  const day = readDayIfAny(text, notation ?? 'de')
+  return day === null ? { code: 'day' } : { value: day }
 }
 
 function choiceOf(kind: keyof typeof choices, text: string): Value {

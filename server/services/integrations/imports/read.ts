@@ -13,7 +13,7 @@ import { importTargets } from './import-targets'
 import { readingOfRow, tableFrom } from './parse-row'
 import { asideIn, notesIn } from './read-notes'
 import { notatedAs } from './read-value'
-import { privateFieldOf, rearrangedCells } from './rearranged-cells'
+import { privateFieldsOf, rearrangedCells } from './rearranged-cells'
 import {
   type ImportDetail,
   type ImportNoun,
@@ -97,6 +97,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
   })
   const options = optionsOf(row)
   const [mapping, notations] = [row.mapping as Mapping, columnNotations(row.votes)]
+  const privateOf = privateFieldsOf(row.noun, row.columns)
   return {
     ...toImportRecord(row, await namesOf(tx, ctx, [row])),
     columns: row.columns.map((heading, index) => ({
@@ -104,7 +105,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
       samples: [...new Set(records.flatMap(({ cells }) => shortened(cells[index] ?? '', 60) || []))].slice(0, samples),
       numbers: notations[index]?.number ?? null,
       days: notations[index]?.day ?? null,
-      private_of: privateFieldOf(row.noun, heading, row.columns),
+      private_of: privateOf[index] ?? null,
     })),
     notes,
     source: row.source === null ? null : ImportSource.parse(row.source),

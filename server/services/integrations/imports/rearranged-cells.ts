@@ -1,5 +1,6 @@
 import { isLastCommaFirst } from './contact-of-row'
 import { bareHeading, fieldsOf, foldHeading, headingsOf, privateHeading } from './fields'
+import { completingColumns } from './rules'
 import type { ImportNoun, Mapping } from './schema'
 
 /** Columns outside the mapping that complete the cells of a row. */
@@ -17,12 +18,16 @@ export interface FurtherColumns {
 const addressFields = ['street', 'house_number', 'postal_code', 'city', 'country_code']
 const privateFields = [...addressFields, 'phone', 'mobile', 'email']
 
-/** The field that a private column of an address book belongs to; null for any other column. */
-export function privateFieldOf(noun: ImportNoun, heading: string, columns: readonly string[]): string | null {
-  const bare = noun === 'contacts' ? privateHeading(heading) : null
-  if (bare === null) return null
-  const fields = Object.entries(fieldsOf(noun)).filter(([field]) => privateFields.includes(field))
-  return fields.find(([, imported]) => headingsOf(imported, columns).includes(bare))?.[0] ?? null
+/** For each column the field that it belongs to if it is a private one of an address book, else null. */
+export function privateFieldsOf(noun: ImportNoun, columns: readonly string[]): (string | null)[] {
+  if (noun !== 'contacts') return columns.map(() => null)
+  const own = Object.entries(fieldsOf(noun))
+    .filter(([field]) => privateFields.includes(field))
+    .map(([field, imported]) => [field, headingsOf(imported, columns)] as const)
+  return columns.map(heading => {
+    const bare = privateHeading(heading)
+    return own.find(([, headings]) => bare !== null && headings.includes(bare))?.[0] ?? null
+  })
 }
 
 /** Unmapped columns that complete mapped ones. */
@@ -32,21 +37,17 @@ export function furtherColumns(noun: ImportNoun, mapping: Mapping, columns: read
   )
   const amounts = { currency: currency < 0 ? null : currency }
   if (noun !== 'contacts') return { private: {}, nameOrder: null, vatCountry: null, ...amounts }
-  const used = new Set(Object.values(mapping))
-  const free = columns.map((heading, column) => ({ heading, column })).filter(({ column }) => !used.has(column))
-  const own: Record<string, number> = {}
-  for (const { heading, column } of free) {
-    const field = privateFieldOf(noun, heading, columns)
-    if (field !== null && mapping[field] !== undefined) own[field] ??= column
-  }
+  const used = Object.values(mapping)
   const vat = columns[mapping.vat_number ?? -1] ?? ''
   const vatCountry = foldHeading(vat).startsWith('eu ')
-    ? free.find(one => /^eu (?:land|mitgliedss?taat)$/.test(foldHeading(one.heading)))
-    : null
+    ? columns.findIndex(
+        (heading, column) => !used.includes(column) && /^eu (?:land|mitgliedss?taat)$/.test(foldHeading(heading)),
+      )
+    : -1
   return {
-    private: own,
+    private: completingColumns(privateFieldsOf(noun, columns), mapping),
     nameOrder: orderOfNames(columns[mapping.name ?? -1] ?? ''),
-    vatCountry: vatCountry?.column ?? null,
+    vatCountry: vatCountry < 0 ? null : vatCountry,
     ...amounts,
   }
 }
@@ -87,7 +88,11 @@ export function rearrangedCells(
   return { cells: Array.from(next, cell => cell ?? ''), taken }
 }
 
-/** `Müller Peter` under *Name/Vorname* is `Müller, Peter`; what has a legal form or more words stays as it is. */
+/**
+ * `Müller Peter` under *Name/Vorname* is `Müller, Peter`, which means the same under any heading: the preview and the
+ * file of rows to be corrected have the name without the heading that gave its order. What has a legal form or more
+ * words stays as it is.
+ */
 function lastNameFirst(name: string, order: 'last' | 'first'): string {
   const [one, other, ...more] = name.split(/\s+/)
   if (!one || !other || more.length > 0) return name

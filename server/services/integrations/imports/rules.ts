@@ -7,3 +7,18 @@ const kinds: ReadonlySet<string> = new Set(asideKinds)
 /** Whether a note on a file is about rows that do not look like records. */
 export const isAside = <Note extends { kind: string }>(note: Note): note is Extract<Note, { kind: AsideKind }> =>
   kinds.has(note.kind)
+
+/**
+ * The unmapped columns that complete mapped fields: of several private columns for a field the first. `privateOf` has
+ * each column's field.
+ */
+export function completingColumns(
+  privateOf: readonly (string | null)[],
+  mapping: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const used = new Set(Object.values(mapping))
+  const completing: Record<string, number> = {}
+  for (const [column, field] of privateOf.entries())
+    if (field !== null && mapping[field] !== undefined && !used.has(column)) completing[field] ??= column
+  return completing
+}
