@@ -15,6 +15,7 @@ import { latePart } from '~/lib/late-part'
 import { useFormat, useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import { compareNames } from '~server/platform/values/compare-names'
+import { isKept } from '~server/services/exchange/company-documents/rules'
 import { EditDocument } from './edit-document'
 import { isPreviewable } from './previewable'
 import { UploadList } from './upload-list'
@@ -151,7 +152,7 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
     else if (done) toast(done)
     revalidate()
   }
-  const owned = source === 'upload'
+  const owned = !isKept(source)
   return (
     <li className="flex min-h-12 items-center gap-2 px-4 py-1.5">
       <span className="min-w-0 grow">
@@ -167,7 +168,7 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
           <span className="block font-medium break-words">{filename}</span>
         )}
         <span className="block text-xs text-muted" suppressHydrationWarning>
-          {owned ? null : `${t(`sources.${source}`)} · `}
+          {source === 'upload' ? null : `${t(`sources.${source}`)} · `}
           {document.file_version > 1 ? `${t('versions.number', { number: document.file_version })} · ` : null}
           {fileSize(format, document.size_bytes)} · {format.day(format.dayOf(document.created_at))}
           {document.created_by_name ? ` · ${t('by', { name: document.created_by_name })}` : ''}

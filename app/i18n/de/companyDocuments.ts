@@ -5,7 +5,8 @@ export default {
   drop: 'Zum Hochladen loslassen',
   upload: 'Hochladen',
   emptyTitle: 'Noch keine Dokumente',
-  emptyBody: 'Pläne, Fotos und Schriftstücke liegen hier; Belege und Rapportfotos kommen von selbst dazu.',
+  emptyBody:
+    'Pläne, Fotos und Schriftstücke liegen hier; Belege, Rapportfotos und Bilder aus Nachrichten der Kunden kommen von selbst dazu.',
   binTitle: 'Papierkorb',
   binEmpty: 'Der Papierkorb ist leer.',
   toBin: 'Papierkorb',
@@ -23,7 +24,14 @@ export default {
   restore: '{{name}} zurückholen',
   removed: '„{{name}}“ liegt im Papierkorb',
   by: 'von {{name}}',
-  sources: { upload: 'Hochgeladen', paper: 'Beleg', photo: 'Rapportfoto' },
+  sources: {
+    upload: 'Hochgeladen',
+    paper: 'Beleg',
+    photo: 'Rapportfoto',
+    message: 'aus WhatsApp',
+    inbound: 'per Datei-Eingang',
+    mail: 'aus E-Mail',
+  },
   edit: { title: 'Dokument ändern', filename: 'Name', folder: 'Ordner', save: 'Speichern' },
   furtherActions: 'Weitere Aktionen für {{name}}',
   versions: {

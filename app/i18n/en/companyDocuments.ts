@@ -8,7 +8,8 @@ export default {
   drop: 'Let go to upload',
   upload: 'Upload',
   emptyTitle: 'No documents yet',
-  emptyBody: 'Plans, photos and letters live here; issued papers and photos of site reports arrive by themselves.',
+  emptyBody:
+    'Plans, photos and letters live here; issued papers, photos of site reports and pictures from customers’ messages arrive by themselves.',
   binTitle: 'Bin',
   binEmpty: 'The bin is empty.',
   toBin: 'Bin',
@@ -26,7 +27,14 @@ export default {
   restore: 'Take {{name}} back',
   removed: '“{{name}}” is in the bin',
   by: 'by {{name}}',
-  sources: { upload: 'Uploaded', paper: 'Paper', photo: 'Site photo' },
+  sources: {
+    upload: 'Uploaded',
+    paper: 'Paper',
+    photo: 'Site photo',
+    message: 'from WhatsApp',
+    inbound: 'by inbound drop',
+    mail: 'from a mail',
+  },
   edit: { title: 'Change document', filename: 'Name', folder: 'Folder', save: 'Save' },
   furtherActions: 'More actions for {{name}}',
   versions: {

@@ -10,6 +10,7 @@ import { documentKind } from './document-kind'
 import { freeFilename } from './free-filename'
 import { type DocumentRow, toDocumentRecord, visibleDocument } from './read'
 import { type DocumentPlace, isOfficePlace, resolvePlace } from './resolve-place'
+import { isKept } from './rules'
 import { type DocumentRecord, type RestoreVersion, recordIds, type UpdateDocument } from './schema'
 import { withEndingOf } from './split-filename'
 
@@ -23,7 +24,7 @@ export function updateDocument(ctx: Ctx, { id, updates: { expected_version, ...g
     const { after } = await changeRecord(tx, ctx, documentKind, id, {
       expectedVersion: expected_version,
       async columns(row) {
-        assertUploaded(row)
+        assertChangeable(row)
         const place = await placeAfter(row)
         const folder = given.folder ?? row.folder
         const wanted = given.filename === undefined ? row.filename : storedFilename(given.filename)
@@ -55,7 +56,7 @@ export function deleteDocument(ctx: Ctx, { id }: { id: number }) {
     await visibleDocument(tx, ctx.actor, id)
     await changeRecord(tx, ctx, documentKind, id, {
       columns(row) {
-        assertUploaded(row)
+        assertChangeable(row)
         return row.deletedAt ? {} : { deletedAt: ctx.clock.now() }
       },
       entry: () => ({ action: 'document.binned' }),
@@ -147,10 +148,10 @@ export async function addVersion(
 
 /** @throws DomainError document.kept, document.in_bin */
 export function assertReplaceable(row: DocumentRow): void {
-  assertUploaded(row)
+  assertChangeable(row)
   if (row.deletedAt) throw new DomainError('document.in_bin')
 }
 
-function assertUploaded({ source }: DocumentRow): void {
-  if (source !== 'upload') throw new DomainError('document.kept')
+function assertChangeable({ source }: DocumentRow): void {
+  if (isKept(source)) throw new DomainError('document.kept')
 }

@@ -13,7 +13,7 @@ import {
   text,
 } from '../../../platform/values/scalars'
 
-export const documentSources = ['upload', 'paper', 'photo'] as const
+export const documentSources = ['upload', 'paper', 'photo', 'message', 'inbound', 'mail'] as const
 
 /** A file of a project, a contact, an offer, a site report or an invoice. */
 export const DocumentRecord = z
@@ -26,7 +26,7 @@ export const DocumentRecord = z
     invoice_id: z.int().nullable(),
     source: z.enum(documentSources).meta({
       description:
-        '`upload` by people, `paper` that was issued, `photo` of a site report; the last two stay as they are',
+        '`upload` by people, `paper` that was issued, `photo` of a site report, or how it came in: `message` of a customer, `inbound` drop, attachment of a `mail`; papers and photos stay as they are',
     }),
     folder: z.string().meta({ description: 'Folder within that of the project or contact; empty for that itself' }),
     filename: z.string(),
@@ -79,7 +79,7 @@ export const ListDocuments = z.object({
   offer_id: onlyOf('offer'),
   rapport_id: onlyOf('site report'),
   invoice_id: onlyOf('invoice'),
-  source: z.enum(documentSources).optional().meta({ description: 'Id of the sending system' }),
+  source: z.enum(documentSources).optional().meta({ description: 'Only documents that came this way' }),
   folder: folder.optional().meta({ description: 'Only documents of this folder' }),
   deleted: z
     .enum(['true', 'false'])

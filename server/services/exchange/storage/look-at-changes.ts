@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { updateDocument } from '../company-documents/change'
+import { isKept } from '../company-documents/rules'
 import { storedFilename } from '../inbound/filename'
 import { ensureSettings, note } from './settings'
 
@@ -56,7 +57,7 @@ export async function lookAtChanges(
       await tx.documentPlacement.update({ where, data: { state, error, since }, select: { documentId: true } })
       await note(tx, ctx, item ? 'document.changed' : 'document.removed', details)
       toCopy = true
-    } else if (item.name !== document.filename && document.source === 'upload' && !document.deletedAt) {
+    } else if (item.name !== document.filename && !isKept(document.source) && !document.deletedAt) {
       await updateDocument(ctx, { id: documentId, updates: { filename: storedFilename(item.name) } })
       await note(tx, ctx, 'document.renamed', { ...details, to: item.name })
       toCopy = true

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
 import { discardBytes } from '../files/store'
+import { deliveredEntity } from '../inbound/upload'
 import { cleanUp } from './clean-up'
 import { externalProvider, loadSettings } from './settings'
 
@@ -9,9 +10,9 @@ const binDays = 30
 const perRun = 1_000
 
 /**
- * Removes uploads with all their versions that have been in the bin for 30 days and have no copy left to remove:
+ * Removes documents with all their versions that have been in the bin for 30 days and have no copy left to remove:
  * neither where documents are stored now, nor at a former provider whose copies are still being removed or could not
- * be. Returns how many.
+ * be. Bytes that another record has as well stay with it. Returns how many.
  */
 export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
   const { tenantId } = ctx.actor
@@ -25,19 +26,29 @@ export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
   ])
   const provider = { in: [externalProvider(settings) ?? [], leaving.map(({ key }) => key)].flat() }
   const old = await tx.companyDocument.findMany({
-    where: { tenantId, source: 'upload', deletedAt: { lt: before }, placements: { none: { provider } } },
-    select: { versions: { select: { storedFile: { select: { id: true, storageKey: true } } } } },
+    where: { tenantId, deletedAt: { lt: before }, placements: { none: { provider } } },
+    select: { id: true, versions: { select: { storedFile: true } } },
     take: perRun,
   })
   if (old.length === 0) return 0
   // Several versions may share one file.
   const files = new Map(old.flatMap(({ versions }) => versions.map(({ storedFile }) => [storedFile.id, storedFile])))
-  await tx.storedFile.deleteMany({ where: { tenantId, id: { in: [...files.keys()] } } })
+  const messages = await tx.conversationMessage.findMany({
+    where: { tenantId, id: { in: [...files.values()].filter(isOfMessage).map(({ entityId }) => entityId) } },
+    select: { id: true },
+  })
+  const present = new Set(messages.map(({ id }) => id))
+  const over = [...files.values()].filter(file => !(isOfMessage(file) && present.has(file.entityId)))
+  await tx.companyDocument.deleteMany({ where: { tenantId, id: { in: old.map(({ id }) => id) } } })
+  await tx.storedFile.deleteMany({ where: { tenantId, id: { in: over.map(({ id }) => id) } } })
   afterCommit(tx, () => {
-    for (const { storageKey } of files.values()) void discardBytes(ctx, storageKey)
+    for (const { entity, storageKey } of over) if (entity !== deliveredEntity) void discardBytes(ctx, storageKey)
   })
   return old.length
 }
+
+/** A message keeps its file until it is removed itself. */
+const isOfMessage = ({ entity }: { entity: string }): boolean => entity === 'conversation_message'
 
 /**
  * Counts documents with a version whose bytes are missing from our own storage or have another size, papers and photos

@@ -19,7 +19,11 @@ import {
 } from '../../../../tests/worlds/whatsapp'
 import { createChatModel } from '../../../adapters/language-models'
 import { backgroundJobs } from '../../../handlers'
+import { inTenant } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
+import { documentFile } from '../../exchange/company-documents/read'
+import { removeOldBin } from '../../exchange/storage/retention'
+import { messagePicture } from './read'
 import { forgetConversations } from './retention'
 
 let web: TestWeb
@@ -733,5 +737,76 @@ describe('with a language model', () => {
     await came({ from: maria, text: 'Zwei' })
     expect(lastSaid()).toContain('Für heute sind alle Fragen')
     expect(model.requests).toHaveLength(1)
+  })
+})
+
+describe('pictures of customers among the documents', () => {
+  const picture = () =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+  const sends = (id: string) => came({ from: maria, type: 'image', more: { image: { id } } })
+  const listed = async (place: { project_id?: number; contact_id?: number }, position: 1 | 3 = 1) =>
+    (await company.as(position).companyDocuments.list(place)).data
+
+  test('what a customer sent before there was a project lies there once the inquiry becomes one, and what follows at once', async () => {
+    vendor.media.set('before', await picture())
+    vendor.media.set('after', await picture())
+    await sends('before')
+    const { inquiry_id: inquiryId } = await only()
+    const { data } = await company.as(2).inquiries.convert({ id: inquiryId ?? 0, project_name: 'Dach' })
+    const place = { project_id: data.project_id }
+    expect(await listed(place)).toMatchObject([
+      { source: 'message', folder: 'Eingang', contact_id: data.kontakt_id, office_only: false, file_version: 1 },
+    ])
+    const again = { from: maria, id: 'wamid.again', type: 'image', more: { image: { id: 'after' } } }
+    await came(again)
+    await came(again)
+    expect(await listed(place, 3)).toHaveLength(2)
+    expect(await listed({ contact_id: data.kontakt_id })).toHaveLength(2)
+    expect(await inquiries()).toHaveLength(1)
+  })
+
+  test('it is renamed, replaced and removed as an upload, and the conversation keeps its picture', async () => {
+    vendor.media.set('one', await picture())
+    await sends('one')
+    const { inquiry_id: inquiryId, id: conversationId } = await only()
+    const { data } = await company.as(2).inquiries.convert({ id: inquiryId ?? 0, project_name: 'Dach' })
+    const place = { project_id: data.project_id }
+    const [document] = await listed(place)
+    const id = document?.id ?? 0
+    await company.as(3).companyDocuments.update({ id, updates: { filename: 'Gaube.jpg', folder: 'Fotos' } })
+    expect(await listed(place)).toMatchObject([{ filename: 'Gaube.jpg', folder: 'Fotos', source: 'message' }])
+    await company.as(2).companyDocuments.delete({ id })
+    later(31 * 24 * 60 * minute)
+    const ctx = company.ctx(1)
+    expect(await inTenant(ctx, tx => removeOldBin(tx, ctx))).toBe(1)
+    expect(await listed({ ...place, deleted: 'true' } as object)).toEqual([])
+    const { data: kept } = await company.as(2).conversations.get({ id: conversationId })
+    expect(kept.messages).toMatchObject([{ picture: true }])
+    const shown = await messagePicture(ctx, { messageId: kept.messages[0]?.id ?? 0 })
+    expect((await shown.read()).length).toBeGreaterThan(100)
+  })
+
+  test('it stays at its project when the messages are removed, and goes for good with the project’s bin', async () => {
+    vendor.media.set('one', await picture())
+    await company.as().companies.updateSettings({ mail_retention_days: 30 })
+    await sends('one')
+    const { inquiry_id: inquiryId, id: conversationId } = await only()
+    const { data } = await company.as(2).inquiries.convert({ id: inquiryId ?? 0, project_name: 'Dach' })
+    const [document] = await listed({ project_id: data.project_id })
+    const id = document?.id ?? 0
+    await company.as(2).inquiries.move({ id: inquiryId ?? 0, status: 'won' })
+    later(31 * 24 * 60 * minute)
+    await forgetConversations(web.app)
+    expect(await errorOf(company.as(2).conversations.get({ id: conversationId }))).toMatchObject({ status: 404 })
+    const ctx = company.ctx(1)
+    const { size, open } = await documentFile(ctx, { id })
+    expect(Buffer.concat(await (await open()).toArray())).toHaveLength(size)
+    await company.as(2).companyDocuments.delete({ id })
+    later(31 * 24 * 60 * minute)
+    expect(await inTenant(ctx, tx => removeOldBin(tx, ctx))).toBe(1)
+    const files = { where: { tenantId: company.tenantId, entity: 'conversation_message' } }
+    expect(await inTenant(ctx, tx => tx.storedFile.count(files))).toBe(0)
   })
 })

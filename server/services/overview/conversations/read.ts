@@ -6,10 +6,8 @@ import { DomainError } from '../../../platform/errors'
 import { toWire } from '../../../platform/records/wire-columns'
 import { findAccount } from '../../exchange/messaging/account'
 import { isWindowOpen, shownNumber } from '../../exchange/messaging/rules'
+import { pictureFiles } from './message-files'
 import { ConversationRecord, type GetConversation, type ListConversations, MessageRecord } from './schema'
-
-/** How pictures of messages are kept as files. */
-export const pictureFiles = { purpose: 'message_picture', entity: 'conversation_message' } as const
 
 export const toConversation = (row: Conversation, lastText: string | null): ConversationRecord =>
   toWire(ConversationRecord, row, { number: shownNumber(row.number), last_text: lastText })

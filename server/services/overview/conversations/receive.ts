@@ -21,8 +21,8 @@ import { CreateInquiry } from '../../sales/inquiries/schema'
 import type { Toolbox } from '../assistant/tools'
 import { answerEmployee } from './answer-employee'
 import { isLaterState } from './later-state'
+import { pictureFiles } from './message-files'
 import { type PushedMessageBody, type PushedState, Stored } from './pushed'
-import { pictureFiles } from './read'
 
 const maxPictureBytes = 10_000_000
 const size = { edge: 2560, quality: 82 }
@@ -87,13 +87,6 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
   }
   const where = { tenantId_externalId: { tenantId, externalId: message.id } }
   const { id } = await tx.conversationMessage.findUniqueOrThrow({ where, select: { id: true } })
-  if (stored)
-    await tx.storedFile.create({
-      data: {
-        ...{ tenantId, ...pictureFiles, entityId: id, storageKey: stored.key, filename: `bild-${id}.jpg` },
-        ...{ contentType: 'image/jpeg', sizeBytes: stored.sizeBytes, sha256: stored.sha256, createdAt },
-      },
-    })
   const inquiry = before.userId ? null : await inquiryFor(tx, ctx, before, text)
   // The assistant answers an employee until a colleague takes the conversation over; all else waits for a person.
   const isForPerson = before.userId === null || before.assignedUserId !== null
@@ -106,7 +99,16 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
     select: { id: true },
   })
   if (inquiry) await tx.conversationMessage.update({ where, data: { inquiryId: inquiry.id }, select: { id: true } })
+  // Once the message has its inquiry: the picture becomes a document where that has a project.
+  if (stored)
+    await tx.storedFile.create({
+      data: {
+        ...{ tenantId, ...pictureFiles, entityId: id, storageKey: stored.key, filename: `bild-${id}.jpg` },
+        ...{ contentType: 'image/jpeg', sizeBytes: stored.sizeBytes, sha256: stored.sha256, createdAt },
+      },
+    })
   await notifyLive(tx, tenantId, { topic: 'messages', id: before.id, type: 'updated' })
+  if (stored && inquiry) await notifyLive(tx, tenantId, { topic: 'documents', id: null, type: 'received' })
   if (isForPerson && !inquiry?.isNew) {
     const to = before.assignedUserId ? { to: [before.assignedUserId] } : {}
     const params = { name: before.name ?? shownNumber(before.number), text: text.slice(0, 120) }

@@ -2,14 +2,14 @@ import type { App } from '../../../context'
 import { type BatchDone, type Beyond, beyondRetention } from '../../../platform/records/beyond-retention'
 import { mailsKeptBy } from '../../exchange/mails/retention'
 import { openInquiryStatuses } from '../../sales/inquiries/machine'
-import { pictureFiles } from './read'
+import { ofMessages } from './message-files'
 
 /** Conversations per transaction. */
 const usualBatch = 100
 
 /**
- * Removes messages older than a company keeps mails (`mail_retention_days`), with their pictures, and conversations
- * that are then empty. Messages of an open inquiry are kept until it is closed. After that nothing needs them (Art. 5
+ * Removes messages older than a company keeps mails (`mail_retention_days`), with their files, and conversations that
+ * are then empty. A file that has become a document of a project or contact stays there. Messages of an open inquiry are kept until it is closed. After that nothing needs them (Art. 5
  * (1) e GDPR): their subject is recorded in the inquiry and its documents.
  * Returns how many messages.
  */
@@ -49,7 +49,7 @@ async function forgetBatch(
     })
     const messageIds = messages.map(({ id }) => id)
     const pictures = await tx.storedFile.findMany({
-      where: { tenantId, ...pictureFiles, entityId: { in: messageIds } },
+      where: { tenantId, ...ofMessages, entityId: { in: messageIds }, versions: { none: {} } },
       select: { id: true, storageKey: true },
     })
     return { last: rows.length < batch ? null : (rows.at(-1)?.id ?? null), over, messageIds, pictures }

@@ -1,0 +1,4 @@
+/** What files of messages belong to. The database makes them documents where their inquiry has a project or contact. */
+export const ofMessages = { entity: 'conversation_message' } as const
+/** Pictures, made anew as JPEG. */
+export const pictureFiles = { purpose: 'message_picture', ...ofMessages } as const
