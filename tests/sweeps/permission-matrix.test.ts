@@ -117,7 +117,7 @@ describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta 
     expect(await answerTo(path, null)).toEqual({ status: 401, error: 'unauthorized' })
   })
 
-  test(`lets in ${grant.roles.length > 0 ? `the roles ${grant.roles.join(', ')} and no other` : 'no person'}`, async () => {
+  test(`lets in ${grant.roles.length > 0 ? `the roles ${grant.roles.join(', ')} and no other` : 'no user'}`, async () => {
     for (const role of roles) {
       const { error } = await answerTo(path, company.actor(role))
       if ((grant.roles as readonly number[]).includes(role)) expect(refusals).not.toContain(error)
@@ -125,7 +125,7 @@ describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta 
     }
   })
 
-  test(`is ${isDelegable(permission) ? `opened and closed for one person by ${permission} and by nothing else` : 'up to the role alone'}`, async () => {
+  test(`is ${isDelegable(permission) ? `opened and closed for one person by ${permission} and by nothing else` : 'given by the role alone'}`, async () => {
     for (const role of roles) {
       const byRole = (grant.roles as readonly number[]).includes(role)
       const decides = isDelegable(permission) && role !== 1
@@ -161,7 +161,7 @@ describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta 
     expect((await answerTo(path, { ...asKey(scopes), modules: withoutApi })).error).toBe('module_disabled')
   })
 
-  test('reports an exhausted rate after the scope and before the input', async () => {
+  test('checks the rate limit after the scope and before the input', async () => {
     if (!grant.scope) return
     expect((await answerTo(path, asKey([grant.scope]), false)).error).toBe('rate_limited')
     expect((await answerTo(path, asKey([]), false)).error).toBe('insufficient_scope')

@@ -100,7 +100,7 @@ describe.each(['onedrive', 'sharepoint', 'dropbox'] as const)('%s', kind => {
     expect(await status()).toMatchObject({ documents: { placed: 2 }, folders: { active: 1, missing: 0 } })
   })
 
-  test('a grant that was taken back is a state with a remedy; connected again, everything goes on', async () => {
+  test('a withdrawn grant is a state with a remedy, and copying continues once the account is connected again', async () => {
     world.revoke()
     await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Danach.txt' })
     await run()

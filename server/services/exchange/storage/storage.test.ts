@@ -133,7 +133,7 @@ test('a second thorough run is refused while one is open; it ends, and reports w
   expect((await status()).last_deep_at).not.toBeNull()
 })
 
-test('a grant that was taken back is a state with a remedy; connected again, everything goes on', async () => {
+test('a withdrawn grant is a state with a remedy, and copying continues once the account is connected again', async () => {
   world.revoke()
   await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Neu.txt' })
   await run()

@@ -9,11 +9,11 @@ export const calendars = defineNoun({
     },
     google: {
       name: 'Google',
-      description: 'The own calendar of a person at Google, connected by that person.',
+      description: "A person's own calendar at Google, connected by that person.",
     },
     microsoft: {
       name: 'Microsoft',
-      description: 'The own calendar of a person in Outlook, connected by that person.',
+      description: "A person's own calendar in Outlook, connected by that person.",
     },
   },
   permissions: {
@@ -47,7 +47,7 @@ export const calendars = defineNoun({
     ),
     'calendar.online_text': rule(
       'Die Beschreibung dieser Online-Besprechung enthält den Zugang zu ihr. Bitte beim Anbieter selbst ändern.',
-      'The description of this online meeting holds the way into it. Change it at the provider itself.',
+      'The description of this online meeting contains its join link. Change it at the provider.',
     ),
     'calendar.too_many_events': rule(
       'In diesem Zeitraum liegen mehr als 2500 Termine. Bitte mit timeMin und timeMax eingrenzen.',

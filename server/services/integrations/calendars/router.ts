@@ -48,7 +48,7 @@ const renews = 'an access token that has ended is renewed, and a grant that was 
 
 export const calendarConnections = router({
   list: secured('calendar:own')
-    .meta({ app: 'GET /calendar/connections', summary: 'The own connected calendars' })
+    .meta({ app: 'GET /calendar/connections', summary: "The caller's connected calendars" })
     .output(CalendarConnections)
     .query(({ ctx }) => listConnections(ctx)),
   add: secured('calendar:own')
@@ -63,20 +63,20 @@ export const calendarConnections = router({
   remove: secured('calendar:own')
     .meta({
       app: 'DELETE /calendar/connections/{id}',
-      summary: 'Take a calendar off; with the last one of an account its grant ends',
+      summary: 'Remove a calendar; removing the last one of an account ends its grant',
     })
     .input(RemoveCalendar)
     .output(CalendarRemoved)
     .mutation(({ ctx, input }) => removeConnection(ctx, input)),
   outsideTimes: secured('calendar:own')
-    .meta({ app: 'GET /calendar/outside-times', summary: 'When people are busy by their own calendars' })
+    .meta({ app: 'GET /calendar/outside-times', summary: 'When people are busy according to their own calendars' })
     .input(ListOutsideTimes)
     .output(OutsideTimes)
     .query(({ ctx, input }) => outsideTimes(ctx, input)),
   appointment: secured('calendar:own')
     .meta({
       app: 'GET /calendar/appointments/{id}',
-      summary: 'How an appointment stands in the own chosen calendar',
+      summary: "State of an appointment in the caller's chosen calendar",
     })
     .input(AppointmentCalendarQuery)
     .output(AppointmentCalendar)
@@ -90,7 +90,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       .meta({
         app: `POST /calendar/connect/${vendor}/start`,
         mayAnswer: [409],
-        summary: 'Begin to connect the own account: where to send the person',
+        summary: "Begin to connect the caller's account: the address to send the person to",
       })
       .input(StartAccount)
       .output(ConsentAddress)
@@ -99,20 +99,20 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       .meta({
         app: `GET /calendar/connect/${vendor}/callback`,
         mayAnswer: [409, 502],
-        summary: 'End what was begun, with what the provider sent the browser back with',
+        summary: 'Complete the connection with what the provider sent back',
       })
       .input(FinishAccount)
       .output(AccountConnected)
       .mutation(({ ctx, input }) => finishAccount(ctx, vendor, input)),
     setup: secured('calendar:own')
-      .meta({ app: `GET /${vendor}/setup`, summary: 'How the provider is set up, and what is missing' })
+      .meta({ app: `GET /${vendor}/setup`, summary: 'The setup of the provider, and what is missing' })
       .output(VendorSetup)
       .query(({ ctx }) => vendorSetup(ctx, vendor)),
     test: secured('calendar:own')
       .meta({
         app: `POST /${vendor}/connection-test`,
         mayAnswer: [409],
-        summary: 'Try the own connection step by step',
+        summary: "Test the caller's connection step by step",
       })
       .input(TestVendor)
       .output(VendorTested)
@@ -121,7 +121,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       .meta({
         ...{ app: `GET /${vendor}/calendar/calendars`, fieldsRefused: 422, mayAnswer: [409, 502] },
         writes: renews,
-        summary: 'The calendars of the own account',
+        summary: "The calendars of the caller's account",
       })
       .input(ListCalendars)
       .output(Calendars)
@@ -130,7 +130,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       .meta({
         ...{ app: `GET /${vendor}/calendar/events`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
         writes: renews,
-        summary: 'Events of an own calendar, series as their instances',
+        summary: 'Events of a calendar of the caller, series as their instances',
       })
       .input(ListEvents)
       .output(Events)
@@ -138,7 +138,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
     createEvent: secured('calendar:own')
       .meta({
         ...{ app: `POST /${vendor}/calendar/events`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
-        summary: 'Put an event into an own calendar',
+        summary: 'Create an event in a calendar of the caller',
       })
       .input(CreateEvent)
       .output(Events)
@@ -146,7 +146,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
     updateEvent: secured('calendar:own')
       .meta({
         ...{ app: `PATCH /${vendor}/calendar/events/{eventId}`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
-        summary: 'Change an event; what is not given stays, conference links too',
+        summary: 'Change an event; omitted fields stay, conference links too',
       })
       .input(UpdateEvent)
       .output(Events)
@@ -154,7 +154,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
     deleteEvent: secured('calendar:own')
       .meta({
         ...{ app: `DELETE /${vendor}/calendar/events/{eventId}`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
-        summary: 'Take an event out of an own calendar',
+        summary: 'Delete an event from a calendar of the caller',
       })
       .input(DeleteEvent)
       .output(Events)
@@ -162,7 +162,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
     watchStart: secured('calendar:own')
       .meta({
         ...{ app: `POST /${vendor}/calendar/watch/start`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
-        summary: 'Keep an own calendar in step with the own appointments',
+        summary: 'Synchronize a calendar of the caller with their appointments',
       })
       .input(StartWatch)
       .output(WatchStatusEnvelope)
@@ -170,7 +170,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
     watchStop: secured('calendar:own')
       .meta({
         ...{ app: `POST /${vendor}/calendar/watch/stop`, fieldsRefused: 422 },
-        summary: 'Keep it in step no longer; what stands in it stays',
+        summary: 'Stop synchronizing the calendar; its events stay',
       })
       .input(StopWatch)
       .output(WatchStatusEnvelope)
@@ -178,7 +178,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
     watchStatus: secured('calendar:own')
       .meta({
         ...{ app: `GET /${vendor}/calendar/watch/status`, fieldsRefused: 422 },
-        summary: 'How the calendar stands that is kept in step',
+        summary: 'State of the synchronized calendar',
       })
       .input(RequestWatch)
       .output(WatchStatusEnvelope)
@@ -186,7 +186,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
     delta: secured('calendar:own')
       .meta({
         ...{ app: `POST /calendar/sync/${vendor}/delta`, fieldsRefused: 422, mayAnswer: [409] },
-        summary: 'Look now at what has changed on either side',
+        summary: 'Synchronize now what has changed on either side',
       })
       .input(StartDelta)
       .output(WatchStatusEnvelope)
@@ -194,7 +194,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
     users: secured('calendar:own')
       .meta({
         ...{ app: `GET /${vendor}/users`, mayAnswer: [409, 502] },
-        ...{ writes: renews, summary: 'The people of the organisation, by the own account' },
+        ...{ writes: renews, summary: "The people of the organisation, read with the caller's account" },
       })
       .input(ListPeople)
       .output(People)
@@ -202,7 +202,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
     suggestions: secured('calendar:own')
       .meta({
         ...{ app: `GET /${vendor}/users/suggestions`, mayAnswer: [409, 502] },
-        ...{ writes: renews, summary: 'People of the organisation whom a few letters may mean' },
+        ...{ writes: renews, summary: 'People of the organisation matching a few letters' },
       })
       .input(SuggestPeople)
       .output(People)

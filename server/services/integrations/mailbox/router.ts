@@ -18,7 +18,7 @@ const renews = 'an access token that has ended is renewed, and a grant that was 
 /** The person's own mailboxes, for our own pages. */
 export const mailbox = router({
   accounts: secured('mailbox:own')
-    .meta({ summary: 'The own accounts, and which of them open a mailbox' })
+    .meta({ summary: "The caller's accounts, and which of them include a mailbox" })
     .input(ListMailboxes)
     .output(Mailboxes)
     .query(({ ctx }) => listMailboxes(ctx)),
@@ -34,7 +34,7 @@ export const vendorMail = <Vendor extends AccountVendor>(vendor: Vendor, place: 
       .meta({
         ...{ app: `GET /${vendor}/${place}/messages`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
         writes: renews,
-        summary: 'Mails of the own mailbox, newest first',
+        summary: "Mails of the caller's mailbox, newest first",
       })
       .input(ListMessages)
       .output(Messages)
@@ -43,7 +43,7 @@ export const vendorMail = <Vendor extends AccountVendor>(vendor: Vendor, place: 
       .meta({
         ...{ app: `GET /${vendor}/${place}/messages/{id}`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
         writes: renews,
-        summary: 'A mail with its text, its HTML cleaned',
+        summary: 'A mail with its text and its sanitized HTML',
       })
       .input(GetMessage)
       .output(Message)
@@ -52,7 +52,7 @@ export const vendorMail = <Vendor extends AccountVendor>(vendor: Vendor, place: 
       .meta({
         ...{ app: `POST /${vendor}/${place}/send`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
         ...{ once: true, apart: true },
-        summary: 'Send a mail from the own mailbox, as an answer in its thread where it is one',
+        summary: "Send a mail from the caller's mailbox; an answer goes into its thread",
       })
       .input(SendMessage)
       .output(MessageSent)
