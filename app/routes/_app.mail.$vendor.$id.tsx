@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams } from '@remix-run/react'
-import { ChevronLeft, ImageOff, Paperclip, Reply } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ChevronLeft, FolderInput, ImageOff, Paperclip, Reply } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Notice } from '~/components/ui/notice'
@@ -14,9 +14,14 @@ import { useAnswer } from '~/features/mailbox/use-answer'
 import { VendorProblem } from '~/features/mailbox/vendor-problem'
 import { mailboxTexts } from '~/i18n/mailbox'
 import { useT } from '~/lib/i18n'
-import { useFormat } from '~/lib/session'
+import { latePart } from '~/lib/late-part'
+import { useFormat, useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import { type AccountVendor, accountVendors } from '~server/platform/values/account-vendors'
+
+const FileAttachment = latePart(() =>
+  import('~/features/mailbox/file-attachment').then(({ FileAttachment }) => ({ default: FileAttachment })),
+)
 
 type Mail = Outputs['google']['message']['message']
 
@@ -137,27 +142,50 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Attachments({ vendor, mail: { id, attachments } }: { vendor: AccountVendor; mail: Mail }) {
+function Attachments({ vendor, mail: { id, attachments, from } }: { vendor: AccountVendor; mail: Mail }) {
   const t = useT(mailboxTexts)
   const format = useFormat()
-  const files = attachments.filter(({ isInline }) => !isInline)
-  if (files.length === 0) return null
+  const files = useMay()('documents:write')
+  const [filing, setFiling] = useState<Mail['attachments'][number] | null>(null)
+  const shown = attachments.filter(({ isInline }) => !isInline)
+  if (shown.length === 0) return null
   return (
-    <ul aria-label={t('attachments')} className="flex flex-wrap gap-2 px-4 pb-3">
-      {files.map(({ id: attachmentId, filename, sizeBytes }) => (
-        <li key={attachmentId} className="max-w-full">
-          <a
-            href={`${bytesOf(vendor, id)}/attachments/${encodeURIComponent(attachmentId)}`}
-            download={filename}
-            className="flex min-h-10 items-center gap-2.5 rounded-lg border border-line bg-surface px-3 hover:bg-hover"
-          >
-            <Paperclip aria-hidden className="size-4 shrink-0 text-faint" />
-            <span className="min-w-0 truncate font-medium">{filename}</span>
-            <span className="shrink-0 text-xs text-muted tabular">{fileSize(format, sizeBytes)}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={t('attachments')} className="flex flex-wrap gap-2 px-4 pb-3">
+        {shown.map(attachment => (
+          <li key={attachment.id} className="flex max-w-full rounded-lg border border-line bg-surface">
+            <a
+              href={`${bytesOf(vendor, id)}/attachments/${encodeURIComponent(attachment.id)}`}
+              download={attachment.filename}
+              className="flex min-h-10 min-w-0 items-center gap-2.5 rounded-lg px-3 hover:bg-hover"
+            >
+              <Paperclip aria-hidden className="size-4 shrink-0 text-faint" />
+              <span className="min-w-0 truncate font-medium">{attachment.filename}</span>
+              <span className="shrink-0 text-xs text-muted tabular">{fileSize(format, attachment.sizeBytes)}</span>
+            </a>
+            {files ? (
+              <Button
+                variant="ghost"
+                size="icon"
+                className="shrink-0 self-center"
+                aria-label={t('file.open', { name: attachment.filename })}
+                onClick={() => setFiling(attachment)}
+              >
+                <FolderInput aria-hidden />
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {filing ? (
+        <Suspense fallback={null}>
+          <FileAttachment
+            {...{ vendor, mailId: id, attachment: filing, from: from?.email ?? null }}
+            onClose={() => setFiling(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

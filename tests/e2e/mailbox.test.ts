@@ -15,6 +15,8 @@ let service: LocalService
 let browser: TestBrowser
 let desk: Page
 let hand: Page
+/** Page of the contact that has the sender's address. */
+let customer = ''
 
 beforeAll(async () => {
   world = await startGoogle({ name: account })
@@ -127,11 +129,36 @@ test('a mail becomes an inquiry with one click, which links back to it; the cont
   })
   expect(made.status()).toBe(200)
   const { result } = (await made.json()) as { result: { data: { data: { id: number } } } }
-  await desk.goto(`/contacts/${result.data.data.id}`)
+  customer = `/contacts/${result.data.data.id}`
+  await desk.goto(customer)
   const card = desk.getByRole('list', { name: 'E-Mails' })
   await card.getByText('Re: Dachfenster klemmt').waitFor()
   await picture(desk, 'mail-contact')
   expect(await sidewaysOverflow(desk)).toBe(0)
+})
+
+test('an attachment becomes a document of its sender with one click, once', async () => {
+  const plan = { filename: 'Grundriss EG.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7 Plan') }
+  world.mail.deliver({ subject: 'Der Plan', attachments: [plan] })
+  for (const [page, said] of [
+    [desk, '„Grundriss EG.pdf“ liegt bei Kunde'],
+    [hand, '„Grundriss EG.pdf“ lag schon bei Kunde'],
+  ] as const) {
+    await page.goto('/mail')
+    await listed(page).getByText('Der Plan').click()
+    await button(page, 'Grundriss EG.pdf als Dokument ablegen').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Kontakt: Kunde' }).waitFor()
+    await picture(page, `mail-file-${page === desk ? 'desk' : 'phone'}`)
+    expect(await sidewaysOverflow(page)).toBe(0)
+    await dialog.getByRole('button', { name: 'Kontakt: Kunde' }).click()
+    await page.getByText(said).waitFor()
+  }
+  await desk.goto(customer)
+  const received = desk.getByRole('listitem').filter({ hasText: 'aus E-Mail' })
+  await received.getByText('Grundriss EG.pdf').waitFor()
+  await picture(desk, 'mail-filed')
+  expect(await received.count()).toBe(1)
 })
 
 test('an unavailable vendor is reported in words, and nothing that was written is lost', async () => {

@@ -275,6 +275,8 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'companyDocuments.delete': ids => ({ id: ids.document }),
   'companyDocuments.restore': ids => ({ id: ids.document }),
   'companyDocuments.versions': ids => ({ id: ids.document }),
+  'google.fileAttachment': ids => ({ id: 'x', attachmentId: 'x', contact_id: ids.contact }),
+  'microsoft.fileAttachment': ids => ({ id: 'x', attachmentId: 'x', contact_id: ids.contact }),
   'companyDocuments.restoreVersion': ids => ({ id: ids.document, number: 1 }),
   'resources.update': ids => ({ id: ids.resource, updates: { name: 'x' } }),
   'timeEntries.create': ids => ({ date: '2026-03-02', duration_minutes: 60, project_id: ids.project }),

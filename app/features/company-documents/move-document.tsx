@@ -8,55 +8,13 @@ import { Field } from '~/components/ui/field'
 import { Notice } from '~/components/ui/notice'
 import { Select } from '~/components/ui/select'
 import { toast } from '~/components/ui/toast'
-import { findContacts, findInvoices, findOffers, findProjects, findRapports } from '~/features/records/find-records'
 import { commonTexts } from '~/i18n/common'
 import { companyDocumentsTexts } from '~/i18n/companyDocuments'
-import type { Search } from '~/lib/async-search'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
+import { type DocumentTarget, documentTargets, targetKinds } from './document-targets'
 import type { CompanyDocument } from './documents-card'
 import { useDocumentRequest } from './use-document-request'
-
-/**
- * A kind of record that a document can be moved to: how it is searched, who may put documents there, and what is sent.
- */
-interface Target {
-  search: Search<ComboboxItem>
-  permissions: readonly string[]
-  updates(id: number): object
-}
-
-/** Documents at these places belong to the office. */
-const ofOffice = ['documents:office']
-const targets = {
-  project: {
-    search: findProjects,
-    permissions: ['projects:read'],
-    updates: id => ({ project_id: id, contact_id: null }),
-  },
-  contact: {
-    search: findContacts,
-    permissions: ['contacts:read'],
-    updates: id => ({ contact_id: id, project_id: null }),
-  },
-  offer: {
-    search: findOffers,
-    permissions: ['offers:read', ...ofOffice],
-    updates: id => ({ offer_id: id }),
-  },
-  rapport: {
-    search: findRapports,
-    permissions: ['rapports:read'],
-    updates: id => ({ rapport_id: id }),
-  },
-  invoice: {
-    search: findInvoices,
-    permissions: ['invoices:read', ...ofOffice],
-    updates: id => ({ invoice_id: id }),
-  },
-} satisfies Record<string, Target>
-type Kind = keyof typeof targets
-const kinds = Object.keys(targets) as Kind[]
 
 /** Moves an uploaded document to another project, contact or record; it keeps its name and folder. */
 export function MoveDocument({ document, onClose }: { document: CompanyDocument; onClose: () => void }) {
@@ -65,13 +23,13 @@ export function MoveDocument({ document, onClose }: { document: CompanyDocument;
   const may = useMay()
   const request = useDocumentRequest()
   const { revalidate } = useRevalidator()
-  const [kind, setKind] = useState<Kind>('project')
+  const [kind, setKind] = useState<DocumentTarget>('project')
   const [chosen, setChosen] = useState<ComboboxItem | null>(null)
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  const isOpen = (one: Kind) => targets[one].permissions.every(may)
+  const isOpen = (one: DocumentTarget) => documentTargets[one].permissions.every(may)
   const isAllowed = may('documents:write')
-  const { search, permissions, updates } = targets[kind]
+  const { search, permissions, field } = documentTargets[kind]
   const becomesOffice = !document.office_only && permissions.includes('documents:office')
 
   async function move(event: FormEvent) {
@@ -80,7 +38,13 @@ export function MoveDocument({ document, onClose }: { document: CompanyDocument;
     setPending(true)
     const refused = await request('PATCH', '/api/documents', {
       id: document.id,
-      updates: { ...updates(Number(chosen.value)), expected_version: document.version },
+      // At a project or contact alone it belongs to no other one.
+      updates: {
+        ...(kind === 'project' && { contact_id: null }),
+        ...(kind === 'contact' && { project_id: null }),
+        [field]: Number(chosen.value),
+        expected_version: document.version,
+      },
     })
     setPending(false)
     setFailed(refused)
@@ -94,18 +58,18 @@ export function MoveDocument({ document, onClose }: { document: CompanyDocument;
       <DialogContent title={t('move.title', { name: document.filename })} className="md:max-w-md">
         {isAllowed ? (
           <form onSubmit={move} className="grid gap-4">
-            <Field label={t('move.kind')} help={kinds.every(isOpen) ? undefined : t('move.someClosed')}>
+            <Field label={t('move.kind')} help={targetKinds.every(isOpen) ? undefined : t('move.someClosed')}>
               {control => (
                 <Select
                   {...control}
                   value={kind}
-                  options={kinds.map(one => ({
+                  options={targetKinds.map(one => ({
                     value: one,
                     label: t(`move.kinds.${one}`),
                     disabled: !isOpen(one),
                   }))}
                   onChange={event => {
-                    setKind(event.target.value as Kind)
+                    setKind(event.target.value as DocumentTarget)
                     setChosen(null)
                     setFailed(null)
                   }}

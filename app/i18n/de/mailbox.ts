@@ -53,6 +53,15 @@ export default {
   lost: 'Keine Verbindung zum Server. Ihr Text steht noch da; bitte gleich noch einmal versuchen.',
   toInquiry: 'Zur Anfrage machen',
   becameInquiry: 'Anfrage {{number}} angelegt',
+  file: {
+    open: '{{name}} als Dokument ablegen',
+    title: '„{{name}}“ als Dokument ablegen',
+    proposed: 'Zum Absender gehört',
+    save: 'Ablegen',
+    done: '„{{name}}“ liegt bei {{to}}',
+    present: '„{{name}}“ lag schon bei {{to}}',
+    lost: 'Keine Verbindung zum Server. Bitte noch einmal versuchen.',
+  },
   card: {
     title: 'E-Mails',
     hint: 'Aus Ihrem eigenen Postfach; nur Sie sehen sie hier.',

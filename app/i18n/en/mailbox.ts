@@ -56,6 +56,15 @@ export default {
   lost: 'No connection to the server. Your text is still there; please try again in a moment.',
   toInquiry: 'Make an inquiry of it',
   becameInquiry: 'Inquiry {{number}} created',
+  file: {
+    open: 'File {{name}} as a document',
+    title: 'File “{{name}}” as a document',
+    proposed: 'Belongs to the sender',
+    save: 'File it',
+    done: '“{{name}}” lies at {{to}}',
+    present: '“{{name}}” was at {{to}} already',
+    lost: 'No connection to the server. Please try again.',
+  },
   card: {
     title: 'Mails',
     hint: 'From your own mailbox; only you see them here.',

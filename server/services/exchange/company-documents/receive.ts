@@ -5,14 +5,13 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { findAnswer, fingerprintOf, idempotentCaller, keepAnswer, lockIdempotency } from '../../../platform/idempotency'
-import { recordChange } from '../../../platform/records/record-change'
 import { assertSpace, discardBytes, storageFailed } from '../files/store'
 import { storedFilename } from '../inbound/filename'
 import { enqueueSync } from '../storage/enqueue-sync'
 import { addVersion, assertReplaceable } from './change'
-import { freeFilename } from './free-filename'
-import { loadDocument, toDocumentRecord, visibleDocument } from './read'
-import { type DocumentPlace, folderOf, isOfficePlace, resolvePlace } from './resolve-place'
+import { createDocument, insertDocumentFile, type StoredRow } from './create-document'
+import { visibleDocument } from './read'
+import { folderOf, resolvePlace } from './resolve-place'
 import type { DocumentRecord, UploadDocument, UploadVersion } from './schema'
 
 /** Maximum size of a document: 2 GiB. */
@@ -92,11 +91,6 @@ interface Asked {
   of: object
 }
 
-interface StoredRow {
-  storedFileId: number
-  filename: string
-}
-
 /** Writes the rows that use a stored file. */
 type WriteRows = (tx: Tx, stored: StoredRow) => Promise<DocumentRecord>
 
@@ -154,41 +148,11 @@ function keep(
       const kept = await findAnswer(tx, ctx, scope, fingerprint)
       if (kept) return { json: kept.json, sha256, replayed: true }
     }
-    // A stored file is named after its record, and the record's id is needed before its row exists.
-    const [reserved] = await tx.$queryRaw<[{ id: number }]>`
-      select nextval(pg_get_serial_sequence('stored_files', 'id'))::int as id`
-    const storedFileId = reserved.id
-    const named = { tenantId, id: storedFileId, purpose: 'document', entity: 'document', entityId: storedFileId }
-    const { storageKey, sizeBytes } = content
-    await tx.storedFile.create({
-      data: { ...named, storageKey, filename, contentType, sizeBytes, sha256, createdAt: ctx.clock.now() },
-      select: { id: true },
-    })
+    const storedFileId = await insertDocumentFile(tx, ctx, { ...content, filename, contentType })
     const record = await write(tx, { storedFileId, filename })
     const json = JSON.stringify({ data: record })
     if (scope) await keepAnswer(tx, ctx, scope, fingerprint, { status: 201, json })
     await enqueueSync(tx, ctx, record.id)
     return { json, sha256, replayed: false }
   })
-}
-
-async function createDocument(
-  tx: Tx,
-  ctx: Ctx,
-  place: DocumentPlace & { folder: string },
-  { storedFileId, filename: wanted }: StoredRow,
-): Promise<DocumentRecord> {
-  const { tenantId, userId } = ctx.actor
-  const now = ctx.clock.now()
-  const filename = await freeFilename(tx, tenantId, place, wanted)
-  const { id } = await tx.companyDocument.create({
-    data: {
-      ...{ tenantId, ...place, storedFileId, filename, officeOnly: isOfficePlace(place) },
-      ...{ createdByUserId: userId, createdAt: now, updatedAt: now },
-    },
-    select: { id: true },
-  })
-  const record = toDocumentRecord(await loadDocument(tx, tenantId, id))
-  await recordChange(tx, ctx, { action: 'document.created', id, after: { ...record } })
-  return record
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../platform/values/scalars'
 
 export const documentSources = ['upload', 'paper', 'photo', 'message', 'inbound', 'mail'] as const
+export type DocumentSource = (typeof documentSources)[number]
 
 /** A file of a project, a contact, an offer, a site report or an invoice. */
 export const DocumentRecord = z

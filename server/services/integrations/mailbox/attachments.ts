@@ -4,7 +4,7 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { inMailbox, shownPart } from './messages'
 
 /** No vendor accepts a larger mail. */
-const mostBytes = 60 * 1024 * 1024
+export const mostAttachmentBytes = 60 * 1024 * 1024
 
 /**
  * Reads an attachment of a mail.
@@ -23,7 +23,7 @@ export async function readAttachment(
     let size = 0
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
       size += chunk.length
-      if (size > mostBytes) throw new ProviderRefused('too_large')
+      if (size > mostAttachmentBytes) throw new ProviderRefused('too_large')
       await write(Buffer.from(chunk))
     }
     return shownPart(part)

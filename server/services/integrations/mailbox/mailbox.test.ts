@@ -9,6 +9,7 @@ import { startMicrosoft } from '../../../../tests/worlds/microsoft'
 import { consent } from '../../../../tests/worlds/world'
 import { inTenant } from '../../../platform/database/db'
 import { type AccountVendor, vendorNames } from '../../../platform/values/account-vendors'
+import { documentFile } from '../../exchange/company-documents/read'
 
 const address = 'petra@dach-huber.example'
 
@@ -216,6 +217,88 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     const otherCompany = await createTestCompany(app)
     const theirs = { headers: { Cookie: await cookieOf(app, otherCompany, 1) } }
     expect((await fetch(`${from}/body`, theirs)).status).toBe(409)
+  })
+
+  describe('an attachment as a document', () => {
+    const plan = Buffer.from(Array.from({ length: 300_001 }, (_, n) => (n * 7) % 251))
+    const withPlan = async (content = plan) => {
+      const mail = world.mail.deliver({
+        attachments: [{ filename: '..\\Plan EG.pdf', contentType: 'application/pdf', content }],
+      })
+      const { message } = await mine().message({ id: mail.id })
+      return { id: mail.id, attachmentId: message.attachments[0]?.id ?? '' }
+    }
+    const contact = async () => (await company.as().contacts.create({ company_name: 'Kunde' })).data.id
+    const listed = async (contact_id: number) => (await company.as().companyDocuments.list({ contact_id })).data
+
+    test('it arrives byte for byte at the record, under a safe name, and says where it came from', async () => {
+      const contact_id = await contact()
+      const { data, already_filed } = await mine().fileAttachment({ ...(await withPlan()), contact_id })
+      expect(already_filed).toBe(false)
+      expect(data).toMatchObject({
+        ...{ contact_id, source: 'mail', folder: 'Eingang', filename: 'Plan EG.pdf', office_only: false },
+        ...{ content_type: 'application/pdf', size_bytes: plan.length, created_by_user_id: company.userIds[1] },
+      })
+      const { open } = await documentFile(company.ctx(), { id: data.id })
+      expect(Buffer.concat(await (await open()).toArray()).equals(plan)).toBe(true)
+    })
+
+    test('it is filed once at each record, however often and by however many calls at once', async () => {
+      const [one, other] = [await contact(), await contact()]
+      const attachment = await withPlan()
+      const calls = await Promise.all([1, 2, 3].map(() => mine().fileAttachment({ ...attachment, contact_id: one })))
+      expect(calls.filter(({ already_filed }) => !already_filed)).toHaveLength(1)
+      expect(new Set(calls.map(({ data }) => data.id)).size).toBe(1)
+      expect((await mine().fileAttachment({ ...attachment, contact_id: other })).already_filed).toBe(false)
+      const [document] = await listed(one)
+      await company.as().companyDocuments.delete({ id: document?.id ?? 0 })
+      expect((await mine().fileAttachment({ ...attachment, contact_id: one })).already_filed).toBe(false)
+      expect([await listed(one), await listed(other)]).toMatchObject([[{ filename: 'Plan EG.pdf' }], [{}]])
+    })
+
+    test('a refused one leaves neither row nor bytes', async () => {
+      const contact_id = await contact()
+      const keys = async () => {
+        let count = 0
+        for await (const _ of app.storage.list(`${company.tenantId}/document`)) count++
+        return count
+      }
+      const attachment = await withPlan()
+      const before = await keys()
+      const requests = world.requests.length
+      expect(await errorOf(mine().fileAttachment({ ...attachment, contact_id: 2_000_000_000 }))).toMatchObject({
+        status: 404,
+      })
+      expect(await errorOf(mine().fileAttachment(attachment))).toMatchObject({ status: 400 })
+      expect(world.requests).toHaveLength(requests)
+      const gone = mine().fileAttachment({ ...attachment, attachmentId: 'nie', contact_id })
+      expect(await errorOf(gone)).toMatchObject({ status: 404 })
+      const empty = mine().fileAttachment({ ...(await withPlan(Buffer.alloc(0))), contact_id })
+      expect((await errorOf(empty)).status).toBeGreaterThanOrEqual(400)
+      const huge = mine().fileAttachment({ ...(await withPlan(Buffer.alloc(60 * 1024 * 1024 + 1))), contact_id })
+      expect(await errorOf(huge)).toMatchObject({ status: 422 })
+      expect([await listed(contact_id), await keys()]).toEqual([[], before])
+    })
+
+    test('whoever may not change documents files none', async () => {
+      const contact_id = await contact()
+      const attachment = await withPlan()
+      await company.as().permissions.set({
+        user_id: company.userIds[3],
+        permissions: [{ permission: 'documents:write', allowed: false }],
+      })
+      const { id, attachmentId } = attachment
+      const path = `/api/${vendor}/${place}/messages/${encodeURIComponent(id)}/attachments/${encodeURIComponent(attachmentId)}/document`
+      const post = async (role: 1 | 3) => {
+        const headers = { Cookie: await cookieOf(app, company, role), 'Content-Type': 'application/json' }
+        const body = JSON.stringify({ contact_id })
+        return fetch(`${web.url}${path}`, { method: 'POST', headers: { ...headers, Origin: web.url }, body })
+      }
+      expect((await post(3)).status).toBe(403)
+      expect(await listed(contact_id)).toEqual([])
+      expect((await post(1)).status).toBe(200)
+      expect(await listed(contact_id)).toHaveLength(1)
+    })
   })
 
   test('a reply is sent in the thread of the mail it answers, with its attachments', async () => {

@@ -1,7 +1,10 @@
 import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { fileAttachment } from './file-attachment'
 import { getMessage, listMailboxes, listMessages } from './messages'
 import {
+  FileAttachment,
+  FiledAttachment,
   GetMessage,
   ListMailboxes,
   ListMessages,
@@ -48,6 +51,15 @@ export const vendorMail = <Vendor extends AccountVendor>(vendor: Vendor, place: 
       .input(GetMessage)
       .output(Message)
       .query(({ ctx, input }) => getMessage(ctx, vendor, input)),
+    fileAttachment: secured('mailbox:own')
+      .meta({
+        ...{ app: `POST /${vendor}/${place}/messages/{id}/attachments/{attachmentId}/document`, fieldsRefused: 422 },
+        mayAnswer: [404, 409, 502],
+        summary: 'Make an attachment of a mail a document of a project, contact, offer, site report or invoice',
+      })
+      .input(FileAttachment)
+      .output(FiledAttachment)
+      .mutation(({ ctx, input }) => fileAttachment(ctx, vendor, input)),
     sendMail: secured('mailbox:own')
       .meta({
         ...{ app: `POST /${vendor}/${place}/send`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },

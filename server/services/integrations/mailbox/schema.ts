@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountVendors, mailFolders } from '../../../platform/values/account-vendors'
 import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, reference, wholeNumber } from '../../../platform/values/scalars'
+import { DocumentEnvelope } from '../../exchange/company-documents/schema'
 
 const provider = z.enum(accountVendors)
 const user = emailAddress.meta({ description: 'Must be your own e-mail address' }).optional()
@@ -31,6 +32,21 @@ export const GetMessage = z.strictObject({
     }),
 })
 export type GetMessage = z.output<typeof GetMessage>
+
+/** Where an attachment is filed: a project, a contact, or a record of theirs. */
+export const FileAttachment = z.strictObject({
+  id: messageId,
+  attachmentId,
+  project_id: reference.optional(),
+  contact_id: reference.optional(),
+  offer_id: reference.optional(),
+  rapport_id: reference.optional(),
+  invoice_id: reference.optional(),
+})
+export type FileAttachment = z.output<typeof FileAttachment>
+export const FiledAttachment = DocumentEnvelope.extend({
+  already_filed: z.boolean().meta({ description: 'The same file had been filed there before' }),
+})
 
 /** One line of a header, without any character that could start another header. */
 const line = (max: number) =>
