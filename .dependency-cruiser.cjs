@@ -49,7 +49,9 @@ module.exports = {
         path: '^(server|prisma|workers)/',
         pathNot: [
           '^server/contract\\.ts$',
-          '^server/(money/(billing-terms|decimal-text|labor-share|tax-day|tax-profiles|zero-rate)|platform/values/(account-vendors|compare-names|country-of-address|days|duration-text|email-address|iban|is-phone|issue-texts|line-numbers|lines-per-page|locale|number-style|parse-url|shown-email|spreadsheet-text))\\.ts$',
+          // Values but for those that bring zod along, and what needs no sums.
+          '^server/platform/values/(?!(field-rules|input-bounds|scalars)\\.ts$)',
+          '^server/money/(billing-terms|decimal-text|labor-share|tax-day|tax-profiles|zero-rate)\\.ts$',
           // Rules without the arithmetic of `rules.ts`, which would come along into every page.
           '^server/services/billing/invoices/overdue\\.ts$',
           shared,
