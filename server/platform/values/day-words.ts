@@ -21,6 +21,8 @@ export const dayWords = {
     ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so'],
     ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
   ]),
+  /** Between the first and the last day of a range. */
+  until: ['bis', 'to', 'till', 'until', 'through'],
   /** January is 1; Austria's names as well, and the abbreviations. */
   months: numbered(['de-AT', 'de-DE', 'en'].flatMap(locale => [months(locale, 'long'), months(locale, 'short')])),
 } as const

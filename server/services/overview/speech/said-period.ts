@@ -25,8 +25,8 @@ export interface SaidPeriod {
 }
 
 const leads = /^(von|vom|am|den|from|on|the|zwischen|between)$/
-const joins = /^(bis|to|till|until|through|und|and)$/
-const adds = /^(und|and)$/
+const adds = ['und', 'and']
+const joins: readonly string[] = [...dayWords.until, ...adds]
 const afterJoin = /^(zum|am|the|den)$/
 const endings = /^(st|nd|rd|th)$/
 const nothing = { distance: null, weekday: null, day: null, month: null, year: null, isOrdinal: false }
@@ -51,7 +51,7 @@ export function saidPeriod(tokens: readonly SpokenToken[], at: number): SaidPeri
   const wordAt = reader(tokens, at)
   const first = saidDay(tokens, behindLead(tokens, at), at)
   const isSlash = first !== null && tokens[first.next]?.raw === '/'
-  if (!first || !(joins.test(wordAt(first.next)) || isSlash)) return undefined
+  if (!first || !(joins.includes(wordAt(first.next)) || isSlash)) return undefined
   const behind = afterJoin.test(wordAt(first.next + 1)) ? first.next + 2 : first.next + 1
   const second = saidDay(tokens, behind, at)
   if (!second) return undefined
@@ -61,7 +61,7 @@ export function saidPeriod(tokens: readonly SpokenToken[], at: number): SaidPeri
     first: first.day === null ? first : { ...first, ...ofBoth },
     second: second.day === null ? second : { ...second, month: second.month ?? first.month, year: ofBoth.year },
     isDashed: /^[-–]$/.test(tokens[first.next]?.raw ?? ''),
-    isAdded: isSlash || (adds.test(wordAt(first.next)) && !/^(zwischen|between)$/.test(wordAt(at))),
+    isAdded: isSlash || (adds.includes(wordAt(first.next)) && !/^(zwischen|between)$/.test(wordAt(at))),
   }
 }
 

@@ -64,6 +64,7 @@ export function spokenTokens(text: string): SpokenToken[] {
   return tokens
 }
 
+const until: readonly string[] = dayWords.until
 const fullNames = Object.keys(dayWords.weekdays)
 
 /** "Mo bis Fr": both ends get the words of the days. */
@@ -73,8 +74,7 @@ function writeOutWeekdays(tokens: readonly SpokenToken[]): void {
     const [between, end] = [tokens[at + 1], tokens[at + 2]]
     const [first, last] = [numberOf(token), numberOf(end)]
     if (!end || first === undefined || last === undefined) return
-    if (!/^(bis|to|till|until|through)$/.test(between?.word ?? '') || between?.cut !== 'none' || end.cut !== 'none')
-      return
+    if (!until.includes(between?.word ?? '') || between?.cut !== 'none' || end.cut !== 'none') return
     token.word = fullNames[first - 1] ?? ''
     end.word = fullNames[last - 1] ?? ''
   })
