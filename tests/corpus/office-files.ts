@@ -1938,6 +1938,140 @@ const lastRound: readonly OfficeFile[] = [
     bytes: utf8('Projekt;Projektadresse\r\nSolar;"Weg 1,\n4020 Linz"\r\n'),
     gives: [{ name: 'Solar', street: 'Weg 1', postal_code: '4020', city: 'Linz' }],
   },
+  {
+    name: 'jtl-gross-prices.csv',
+    program: 'JTL-Wawi, articles by JTL-Ameise',
+    habit: 'gross prices alone (*VK Brutto*): the net price is computed with the rate of the row, else the company',
+    source: 'https://guide.jtl-software.com/?p=572',
+    noun: 'articles',
+    bytes: windows(
+      [
+        'Artikelnummer;Artikelname;Verkaufseinheit;VK Brutto;Steuersatz in %',
+        'A-1;Rohr;Stk;12,00;20',
+        'A-2;Bogen;Stk;19,99;10',
+        'A-3;Muffe;Stk;9,99;',
+      ].join('\r\n'),
+    ),
+    gives: [
+      { number: 'A-1', name: 'Rohr', unit: 'Stk', unit_price: 10, tax_rate: 20 },
+      { number: 'A-2', name: 'Bogen', unit: 'Stk', unit_price: 18.1727, tax_rate: 10 },
+      // A new article gets 8.325 at 20 %; one that is there already counts with its own rate.
+      { number: 'A-3', name: 'Muffe', unit: 'Stk', gross_price: 9.99 },
+    ],
+  },
+  {
+    name: 'gross-beside-net.csv',
+    program: 'lists of two prices made by hand',
+    habit: '*VK inkl. MwSt.* beside *VK netto*, per 100 units: the net price counts where there is one',
+    source: own,
+    noun: 'articles',
+    bytes: windows(
+      [
+        'Artikelnr.;Bezeichnung;Einheit;VK netto;VK inkl. MwSt.;PE;USt',
+        'A-1;Schraube;Stk;10,00;12,50;100;20',
+        'A-2;Mutter;Stk;;24,00;100;20',
+        'A-3;Dübel;Stk;;;100;20',
+      ].join('\r\n'),
+    ),
+    gives: [
+      { number: 'A-1', name: 'Schraube', unit: 'Stk', unit_price: 0.1, tax_rate: 20 },
+      { number: 'A-2', name: 'Mutter', unit: 'Stk', unit_price: 0.2, tax_rate: 20 },
+    ],
+    faults: { 4: ['unit_price required'] },
+  },
+  {
+    name: 'datev-kreditoren.csv',
+    program: 'DATEV, Debitoren/Kreditoren',
+    habit: 'suppliers among the customers, by the range of their accounts (from 70000)',
+    source: 'https://forum.kivitendo.de/5582/automatische-anlage-von-debitorenkonto?show=5583&state=showcomments-5583',
+    noun: 'contacts',
+    bytes: windows(
+      [
+        'Konto;Name (Adressatentyp Unternehmen);Adressatentyp;Straße;Postleitzahl;Ort',
+        '10001;Müller & Söhne GmbH;2;Jägerweg 5;4020;Linz',
+        '70001;Baustoffe Nord AG;2;Hafenstr. 1;4020;Linz',
+        '700012;Holz Süd KG;2;Waldweg 3;4020;Linz',
+        '69999;Weiß KG;2;Größlgasse 2;1010;Wien',
+      ].join('\r\n'),
+    ),
+    gives: [
+      { ...withoutNumber, number: '10001' },
+      { ...customers[1], number: '69999' },
+    ],
+    faults: { 3: ['supplier'], 4: ['supplier'] },
+  },
+  {
+    name: 'blocked-customers.csv',
+    program: 'Sage, Lexware and merchandise management with a mark for blocked customers',
+    habit: '*Gesperrt* beside *Status*, with yes and no or with a mark alone',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      'Kundennr.;Firma;Status;Gesperrt\r\nK-1;Holz AG;Kunde;ja\r\nK-2;Dach AG;Kunde;nein\r\nK-3;Bau AG;Interessent;x\r\nK-4;Putz AG;gesperrt;',
+    ),
+    gives: [
+      { number: 'K-1', kind: 'company', company_name: 'Holz AG', status: 'inactive' },
+      { number: 'K-2', kind: 'company', company_name: 'Dach AG', status: 'active' },
+      { number: 'K-3', kind: 'company', company_name: 'Bau AG', status: 'inactive' },
+      { number: 'K-4', kind: 'company', company_name: 'Putz AG', status: 'inactive' },
+    ],
+    hints: { 2: ['status made_inactive'], 4: ['status made_inactive'] },
+  },
+  {
+    name: 'inactive-articles.csv',
+    program: 'BMD, Sage and others with a mark for articles that are no longer sold',
+    habit: '*Inaktiv* with yes and no: a yes is an archived article',
+    source: own,
+    noun: 'articles',
+    bytes: windows(
+      `${articleHeading};Inaktiv\r\nA-1;Rohr;m;12,50;nein\r\nA-2;Bogen;Stk;1.250,00;ja\r\nA-3;Tee;Stk;1,00;vielleicht`,
+    ),
+    gives: [
+      { ...articles[0], active: true },
+      { ...articles[1], active: false },
+    ],
+    faults: { 4: ['active choice'] },
+  },
+  {
+    name: 'archived-projects.csv',
+    program: 'programs that keep the day on which a project was archived',
+    habit: '*Archiviert am*: a day is an archived project, nothing and a day of zeros is none',
+    source: own,
+    noun: 'projects',
+    bytes: windows(
+      'Projektnr.;Bezeichnung;Archiviert am\r\nP-1;Dach;02.03.2024\r\nP-2;Keller;00.00.0000\r\nP-3;Zaun;\r\n',
+    ),
+    gives: [
+      { number: 'P-1', name: 'Dach', status: 'archived' },
+      { number: 'P-2', name: 'Keller' },
+      { number: 'P-3', name: 'Zaun' },
+    ],
+  },
+  {
+    name: 'country-numbers.csv',
+    program: 'payment and shipping programs',
+    habit:
+      'countries as numbers of ISO 3166-1, from which a spreadsheet has taken the zero, three letters and vehicle signs',
+    source: 'https://unstats.un.org/unsd/methodology/m49/',
+    noun: 'contacts',
+    bytes: windows(
+      [
+        'Firma;PLZ;Ort;Land',
+        'A AG;4020;Linz;40',
+        'B AG;80331;München;276',
+        'C AG;8000;Zürich;CHE',
+        'D AG;9490;Vaduz;FL',
+        'E AG;1000;Ljubljana;SLO',
+      ].join('\r\n'),
+    ),
+    gives: [
+      { kind: 'company', company_name: 'A AG', postal_code: '4020', city: 'Linz', country_code: 'AT' },
+      { kind: 'company', company_name: 'B AG', postal_code: '80331', city: 'München', country_code: 'DE' },
+      { kind: 'company', company_name: 'C AG', postal_code: '8000', city: 'Zürich', country_code: 'CH' },
+      { kind: 'company', company_name: 'D AG', postal_code: '9490', city: 'Vaduz', country_code: 'LI' },
+      { kind: 'company', company_name: 'E AG', postal_code: '1000', city: 'Ljubljana', country_code: 'SI' },
+    ],
+  },
 ]
 
 const html = '<table><tr><td>Firma</td></tr><tr><td>Weiß KG</td></tr></table>'

@@ -162,7 +162,10 @@ test.each(locales)('a rate of tax below one percent to be corrected is read as s
   )
   const mapping = guessMapping('articles', columns)
   const votes = columns.map((_, column) => votesOf(column, rows))
-  const table = tableFrom({ noun: 'articles', mapping, options: {}, columns, votes, notes: [] }, 'AT')
+  const table = tableFrom(
+    { noun: 'articles', mapping, options: {}, columns, votes, notes: [] },
+    { countryCode: 'AT', taxRate: 20 },
+  )
   expect(rows.map(cells => parseRow(table, cells).given)).toEqual([{ tax_rate: 0.2 }])
 })
 

@@ -93,7 +93,8 @@ test('nor does any cell of an import file, whatever its column is taken for', ()
           const cell = begin + long(unit, maxCellLength - 10) + end
           parseRow(
             {
-              ...{ noun, mapping: { [field]: 0 }, width: 1, notation: 'de', countryCode: 'AT' },
+              ...{ noun, mapping: { [field]: 0 }, width: 1, notation: 'de' },
+              company: { countryCode: 'AT', taxRate: 20 },
               answers: { country: null, row_countries: {} },
             },
             { line: 1, cells: [cell] },

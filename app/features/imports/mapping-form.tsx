@@ -30,13 +30,18 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
   const pending = useNavigation().formData?.get('intent') === 'map'
   const label = (field: string) => fieldLabel(one, field)
   const used = Object.values(mapping)
-  const completing = Object.values(
+  const completing = Object.entries(
     completingColumns(
       columns.map(({ private_of: field }) => field),
       mapping,
     ),
   )
-  const unused = columns.map((_, index) => index).filter(index => !used.includes(index) && !completing.includes(index))
+  const unused = columns
+    .map((_, index) => index)
+    .filter(index => !used.includes(index) && !completing.some(([, column]) => column === index))
+  const completingIn = (isOfState: boolean) =>
+    completing.filter(([field]) => stateFields.has(field) === isOfState).map(([, column]) => column)
+  const [states, others] = [completingIn(true), completingIn(false)]
   const headingsOf = (some: number[]) => some.map(index => columns[index]?.heading).join(', ')
   const missing = missingOf(one, mapping)
   const twice = new Set(used).size < used.length
@@ -95,14 +100,18 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
             usual={one.usual_notation}
             onAnswer={(field, notation) => setAnswers(others => ({ ...others, [field]: notation }))}
           />
+          {mapping.gross_price === undefined ? null : <p className="text-[13px] text-muted">{t('mapping.gross')}</p>}
           <AsideQuestion one={one} />
           {unused.length > 0 ? (
             <p className="text-[13px] break-words text-muted">{t('mapping.unused', { columns: headingsOf(unused) })}</p>
           ) : null}
-          {completing.length > 0 ? (
+          {others.length > 0 ? (
             <p className="text-[13px] break-words text-muted">
-              {t('mapping.completing', { columns: headingsOf(completing) })}
+              {t('mapping.completing', { columns: headingsOf(others) })}
             </p>
+          ) : null}
+          {states.length > 0 ? (
+            <p className="text-[13px] break-words text-muted">{t('mapping.states', { columns: headingsOf(states) })}</p>
           ) : null}
           <div aria-live="polite">{problem ? <Notice tone="warning" icon={CircleAlert} title={problem} /> : null}</div>
         </CardContent>
@@ -122,6 +131,9 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
     </Card>
   )
 }
+
+/** Fields that say whether a record is still in use. */
+const stateFields = new Set(['status', 'active'])
 
 function missingOf({ fields, one_of }: Import, mapping: Record<string, number>): string[] {
   const missing = fields.filter(({ name, required }) => required && mapping[name] === undefined).map(({ name }) => name)

@@ -25,7 +25,7 @@ interface RowTableProps {
 export function RowTable({ one, rows, page }: RowTableProps) {
   const t = useT(importsTexts)
   const format = useFormat()
-  const fields = one.fields.map(({ name }) => name).filter(name => one.mapping[name] !== undefined)
+  const fields = one.fields.map(({ name }) => name).filter(name => isShown(one, name))
   const located = fields.some(field => addressFields.has(field))
   const columns: Column<Row>[] = [
     {
@@ -98,6 +98,10 @@ export function RowTable({ one, rows, page }: RowTableProps) {
     />
   )
 }
+
+/** Whether a field has a column, or is computed from one: the net price from a gross one. */
+const isShown = ({ mapping }: Import, field: string): boolean =>
+  mapping[field] !== undefined || (field === 'unit_price' && mapping.gross_price !== undefined)
 
 /** A number or a day as parsed, so that a wrong reading is noticed before the import; other cells as they are. */
 function readAs(format: Format, { numbers, days, cells }: Row, field: string): string {

@@ -92,6 +92,9 @@ export default {
     oneOf: 'Mindestens eines: {{fields}}',
     unused: 'Nicht verwendet: {{columns}}',
     completing: 'Gelten, wo die anderen leer sind: {{columns}}',
+    states: 'Sagen außerdem, was nicht mehr aktiv ist: {{columns}}',
+    gross:
+      'Wo nur ein Preis inkl. USt. steht, wird der Preis netto daraus gerechnet: mit dem Steuersatz der Zeile, sonst mit dem der Firma. Die Vorschau zeigt beide.',
     writtenOf: {
       number: 'Wie sind die Zahlen in der Spalte „{{column}}“ geschrieben?',
       day: 'Wie sind die Tage in der Spalte „{{column}}“ geschrieben?',
@@ -235,6 +238,9 @@ export default {
     zero_added: 'wird als {{value}} gelesen; die Null davor hat ein anderes Programm weggelassen',
     country_contradicts: '{{country}} passt nicht zur PLZ „{{value}}“; wird so übernommen',
     private_taken: 'kommt aus den privaten Spalten, weil die anderen leer sind: „{{value}}“',
+    supplier:
+      '„{{value}}“ ist das Konto eines Lieferanten (Kreditor, ab 70000) und keine Kundennummer; bleibt zurück. Soll er trotzdem ein Kontakt werden, ordnen Sie die Spalte nicht als Kundennummer zu',
+    made_inactive: 'wird als nicht mehr aktiv übernommen, weil eine weitere Spalte „{{value}}“ sagt',
     left_out: '„{{value}}“ gehört zu keinem Feld und bleibt weg',
     markup: 'enthält Zeichen einer Webseite, zum Beispiel &uuml; oder <br>; wird so übernommen',
     became_day:

@@ -90,6 +90,9 @@ export default {
     oneOf: 'At least one of: {{fields}}',
     unused: 'Not used: {{columns}}',
     completing: 'Count where the others are empty: {{columns}}',
+    states: 'Also say what is no longer active: {{columns}}',
+    gross:
+      'Where there is only a price with VAT, the net price is computed from it: at the rate of the row, else of the company. The preview shows both.',
     writtenOf: {
       number: 'How are the numbers in the column “{{column}}” written?',
       day: 'How are the days in the column “{{column}}” written?',
@@ -230,6 +233,9 @@ export default {
     zero_added: 'is read as {{value}}; another program has left out the zero before it',
     country_contradicts: '{{country}} does not fit the postal code “{{value}}”; taken over as it is',
     private_taken: 'comes from the private columns, as the others are empty: “{{value}}”',
+    supplier:
+      '“{{value}}” is the account of a supplier (creditor, from 70000) and no customer number; stays behind. If it is to become a contact nevertheless, do not assign the column as the customer number',
+    made_inactive: 'is taken over as no longer active, because another column says “{{value}}”',
     left_out: '“{{value}}” belongs to no field and is left out',
     markup: 'has marks of a web page, such as &uuml; or <br>; taken over as it is',
     became_day:

@@ -4,6 +4,7 @@ import { inPieces } from '../../../platform/jobs/in-pieces'
 import type { ClaimedJob } from '../../../platform/jobs/job-table'
 import { contactName } from '../../site/contacts/rules'
 import { inBatch, type RowResult, writeResults } from './batch'
+import { companyOfImport } from './company-of-import'
 import { shortened } from './grid'
 import { customersOf, type Known, knownRecords, personKey } from './import-targets'
 import { type ParsedRow, parseRow, tableFrom } from './parse-row'
@@ -64,9 +65,10 @@ async function checkBatch(tx: Tx, ctx: Ctx, { tenantId, id }: ClaimedJob, after:
 }
 
 /** Noun, options and table for parsing the rows of the import. */
-export async function tableOf(tx: Tx, { actor }: Ctx, tenantId: number, id: number) {
+export async function tableOf(tx: Tx, ctx: Ctx, tenantId: number, id: number) {
   const row = await tx.import.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } })
-  return { noun: row.noun as ImportNoun, options: optionsOf(row), table: tableFrom(row, actor.countryCode) }
+  const noun = row.noun as ImportNoun
+  return { noun, options: optionsOf(row), table: tableFrom(row, await companyOfImport(tx, ctx, noun)) }
 }
 
 export function wantedOf(read: readonly ParsedRow[]) {

@@ -1,3 +1,18 @@
+const yes = ['ja', 'yes', 'true', 'wahr', '1', 'x', 'j', 'y'] as const
+const no = ['nein', 'no', 'false', 'falsch', '0', 'n'] as const
+
+/** What a folded text says where only yes and no are expected; null for any other text. */
+export function yesOrNo(folded: string): boolean | null {
+  if ((yes as readonly string[]).includes(folded)) return true
+  return (no as readonly string[]).includes(folded) ? false : null
+}
+
+/** Words for records that are not in use any more. */
+const gone = [
+  ...['inaktiv', 'inactive', 'archiviert', 'archived', 'gesperrt', 'blocked', 'geloscht', 'deleted', 'deaktiviert'],
+  ...['disabled', 'stillgelegt', 'ausgelaufen', 'auslaufend', 'discontinued', 'nicht aktiv', 'ehemalig'],
+] as const
+
 /**
  * Terms for the choices of a field, folded by `foldHeading`. The first of each is the term of our own files in German,
  * the second in English.
@@ -47,8 +62,8 @@ export const choices = {
     company: ['firma', 'company', 'fa', 'unternehmen', 'an die'],
   },
   contact_status: {
-    active: ['aktiv', 'active', 'kunde', 'customer', 'ja', 'yes', 'true', '1'],
-    inactive: ['inaktiv', 'inactive', 'archiviert', 'archived', 'gesperrt', 'nein', 'no', 'false', '0'],
+    active: ['aktiv', 'active', 'kunde', 'customer', ...yes],
+    inactive: [...gone, ...no],
     lead: ['interessent', 'lead', 'neu', 'new', 'potenziell', 'prospect'],
   },
   project_status: {
@@ -77,11 +92,11 @@ export const choices = {
       'fertiggestellt',
       'abgerechnet',
     ],
-    archived: ['archiviert', 'archived', 'abgelegt'],
+    archived: ['archiviert', 'archived', 'abgelegt', ...gone],
   },
   flag: {
-    true: ['ja', 'yes', 'aktiv', 'active', 'true', 'wahr', '1', 'x', 'j', 'y'],
-    false: ['nein', 'no', 'inaktiv', 'archiviert', 'inactive', 'archived', 'false', 'falsch', '0', 'n'],
+    true: [...yes, 'aktiv', 'active'],
+    false: [...no, ...gone, 'draft', 'entwurf'],
   },
 } as const
 

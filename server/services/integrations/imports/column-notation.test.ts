@@ -42,7 +42,8 @@ async function pricesOf(cells: ReadonlyArray<string | number>, as: 'csv' | 'xlsx
   const numbers = columnNotation('number', votesOf(0, rows))
   if (numbers?.notation === null) return null
   const table = {
-    ...({ noun: 'articles', mapping: { unit_price: 0 }, width: 1, notation: 'de', countryCode: 'AT' } as const),
+    ...({ noun: 'articles', mapping: { unit_price: 0 }, width: 1, notation: 'de' } as const),
+    company: { countryCode: 'AT', taxRate: 20 },
     notations: { unit_price: numbers?.notation ?? 'de' } as const,
     answers: { country: null, row_countries: {} },
   }

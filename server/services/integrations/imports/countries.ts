@@ -1,30 +1,19 @@
 import { countryCodes } from '../../../platform/values/countries'
 import { foldHeading } from './fields'
+import { threeLetterCountries } from './three-letter-countries'
 
-/** Other common spellings, beside ISO 3166-1 codes and full country names. */
+/**
+ * Other common spellings, beside ISO 3166-1 codes and full country names: the distinguishing signs of vehicles in
+ * Europe (Vienna Convention on Road Traffic, Annex 3) that are no code, and words of address books.
+ */
 const further: Readonly<Record<string, string>> = {
-  a: 'AT',
-  aut: 'AT',
-  d: 'DE',
-  deu: 'DE',
-  ger: 'DE',
-  brd: 'DE',
-  ch: 'CH',
-  che: 'CH',
-  sui: 'CH',
-  i: 'IT',
-  ita: 'IT',
-  f: 'FR',
-  sk: 'SK',
-  cz: 'CZ',
-  h: 'HU',
+  ...{ a: 'AT', b: 'BE', d: 'DE', e: 'ES', f: 'FR', fl: 'LI', h: 'HU', i: 'IT', l: 'LU', m: 'MT', n: 'NO', p: 'PT' },
+  ...{ s: 'SE', v: 'VA', slo: 'SI', rsm: 'SM', ger: 'DE', brd: 'DE', sui: 'CH' },
   tschechien: 'CZ',
   'tschechische republik': 'CZ',
   uk: 'GB',
   england: 'GB',
-  usa: 'US',
   holland: 'NL',
-  fl: 'LI',
   'republik osterreich': 'AT',
   o: 'AT',
   oe: 'AT',
@@ -32,14 +21,24 @@ const further: Readonly<Record<string, string>> = {
   'furstentum liechtenstein': 'LI',
 }
 
+/** The country of an ISO 3166-1 numeric code, `040` or `40`, by the aliases in Unicode's data (UTS 35, territoryAlias). */
+function countryNumbered(digits: string): string | null {
+  const region = new Intl.Locale(`und-${digits.padStart(3, '0')}`).region ?? ''
+  return countryCodes.has(region) ? region : null
+}
+
 let names: Map<string, string> | undefined
 
-/** ISO 3166-1 code of a country by its code or its name in German, English, French or Italian; null for any other text. */
+/**
+ * ISO 3166-1 code of a country by any of its codes (`DE`, `DEU`, `276`, `D`) or its name in German, English, French or
+ * Italian; null for any other text.
+ */
 export function countryCodeOf(text: string): string | null {
   names ??= allNames()
   const folded = foldHeading(text)
   if (/^[a-z]{2}$/.test(folded) && names.has(`code ${folded}`)) return folded.toUpperCase()
-  return further[folded] ?? names.get(folded) ?? null
+  if (/^\d{1,3}$/.test(folded)) return countryNumbered(folded)
+  return further[folded] ?? threeLetterCountries.get(folded.toUpperCase()) ?? names.get(folded) ?? null
 }
 
 /** `Oesterreich`, as programs without umlauts write it. */

@@ -1,5 +1,7 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
+import { netOfGross } from '../../../money/net-of-gross'
+import { may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import type { Permission } from '../../../platform/permissions'
 import type { Series } from '../../../platform/records/numbers'
@@ -76,7 +78,13 @@ export const importTargets: Record<ImportNoun, ImportTarget> = {
     entity: 'article',
     create: async (_tx, ctx, input, number) =>
       (await createArticle(ctx, { ...input, article_number: number } as Parameters<typeof createArticle>[1])).data.id,
-    update: (ctx, id, updates) => updateArticle(ctx, UpdateArticle.parse({ id, updates }), withoutSameUnit),
+    update: (ctx, id, { gross_price: gross, ...updates }) =>
+      updateArticle(ctx, UpdateArticle.parse({ id, updates }), (changes, article) => ({
+        ...withoutSameUnit(changes, article),
+        ...(typeof gross === 'number' && may(ctx.actor, 'articles:prices')
+          ? { unit_price: netOfGross(gross, article.taxRate.toString()).toNumber() }
+          : {}),
+      })),
     load: async (tx, tenantId, id) => {
       const row = await tx.article.findUnique({ where: { tenantId_id: { tenantId, id } } })
       return row && { record: toArticleRecord(row), number: row.articleNumber, version: row.version }

@@ -371,6 +371,35 @@ test('articles are imported with numbers in either notation, VAT rates and usual
   ])
 })
 
+test('a gross price becomes a net one: at the rate of the row, of the article that is updated, or of the company', async () => {
+  const known = { name: 'Muffe', unit: 'Stk', unit_price: 5, tax_rate: 10 }
+  await office().articles.create({ ...known, article_number: 'A-3' })
+  const lines = ['Artikelnr.;Bezeichnung;Einheit;Preis brutto;USt', 'A-1;Rohr;Stk;11,90;19', 'A-2;Bogen;Stk;12,00;']
+  const one = await bring('articles', [...lines, 'A-3;Muffe;Stk;9,99;'])
+  expect((await rowsOf(one.id)).map(({ numbers }) => [numbers.gross_price, numbers.unit_price])).toEqual([
+    [11.9, 10],
+    [12, 10],
+    [9.99, 8.325],
+  ])
+  await take(one.id, 'update')
+  expect(
+    (await office().articles.list({})).data.map(row => [row.article_number, row.unit_price, row.tax_rate]),
+  ).toEqual([
+    ['A-1', 10, 19],
+    ['A-2', 10, 20],
+    ['A-3', 9.0818, 10],
+  ])
+})
+
+test('the gross price of a small business is its price', async () => {
+  await inCompany(tx =>
+    tx.company.update({ where: { id: company.tenantId }, data: { defaultTaxProfile: 'small_business' } }),
+  )
+  const one = await bring('articles', ['Artikelnr.;Bezeichnung;Einheit;Preis brutto', 'A-1;Rohr;Stk;12,00'])
+  await take(one.id)
+  expect((await office().articles.list({})).data).toMatchObject([{ unit_price: 12 }])
+})
+
 test('articles are imported with their share of labor, in percent in either notation', async () => {
   const german = await bring('articles', [
     'Nummer;Name;Einheit;Preis;Lohnanteil %',

@@ -14,7 +14,7 @@ async function outcomeOf({ noun, bytes, ...file }: OfficeFile) {
     const { columns, rows, notes } = await readTable(bytes)
     const votes = columns.map((_, column) => votesOf(column, rows))
     const mapping = file.mapping ?? guessMapping(noun, columns)
-    const table = tableFrom({ noun, mapping, options: {}, columns, votes, notes }, 'AT')
+    const table = tableFrom({ noun, mapping, options: {}, columns, votes, notes }, { countryCode: 'AT', taxRate: 20 })
     const parsed = rows.map(one => ({ line: one.line, ...parseRow(table, one) }))
     const wrong = parsed.filter(({ input }) => !input)
     return {

@@ -1,17 +1,20 @@
 import type { z } from 'zod'
 import type { Import } from '../../../../prisma/client/client'
+import { netOfGross } from '../../../money/net-of-gross'
 import { countryOfAddress, postalCodeFits, withLostZero } from '../../../platform/values/country-of-address'
 import { CreateArticle } from '../../sales/articles/schema'
 import { CreateContact } from '../../site/contacts/schema'
 import { CreateProject } from '../../site/projects/schema'
 import { columnNotations, notatedColumns } from './column-notation'
+import type { ImportingCompany } from './company-of-import'
 import { contactOfRow } from './contact-of-row'
-import { fieldsOf, oneOf } from './fields'
+import { bareHeading, fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
 import { isOtherCurrency } from './other-currency'
 import { asideIn, notesIn } from './read-notes'
-import { isNumeric, readValue, storedValue } from './read-value'
+import { isNumeric, readValue, storedValue, type Value } from './read-value'
 import { type FurtherColumns, furtherColumns, rearrangedCells } from './rearranged-cells'
+import { isInactive, isState, stateIn, type YesMeans, yesMeans } from './record-state'
 import type { AsideKind } from './rules'
 import {
   type ImportNoun,
@@ -54,16 +57,19 @@ interface Table {
   aside?: ReadonlyMap<number, AsideKind>
   /** Columns that count where those of the mapping are empty or incomplete. */
   further?: FurtherColumns
-  /** The company's country. */
-  countryCode: string
+  /** What a yes means in columns of states, by column. */
+  yes?: readonly YesMeans[]
+  /** Whether the contacts' numbers are accounts, whose range says which are suppliers. */
+  isAccount?: boolean
+  company: ImportingCompany
   /** Answers for addresses that leave their country open. */
   answers: Pick<ImportOptions, 'country' | 'row_countries'>
 }
 
-/** What is needed to parse the rows of an import for a company in the given country. */
+/** What is needed to parse the rows of a company's import. */
 export function tableFrom(
   row: Pick<Import, 'noun' | 'mapping' | 'options' | 'columns' | 'votes' | 'notes'>,
-  countryCode: string,
+  company: ImportingCompany,
 ): Table {
   const { notation, notations: chosen, take_aside, ...answers } = ImportOptions.parse(row.options)
   const [noun, mapping] = [row.noun as ImportNoun, row.mapping as Mapping]
@@ -71,8 +77,31 @@ export function tableFrom(
   const notations = Object.fromEntries(columns.map(({ field, notation }) => [field, chosen[field] ?? notation]))
   const aside = take_aside ? new Map() : asideIn(notesIn(row.notes))
   const further = furtherColumns(noun, mapping, row.columns)
-  return { noun, mapping, notation, notations, countryCode, answers, aside, further, width: row.columns.length }
+  const yes = row.columns.map(yesMeans)
+  const isAccount = accountHeading.test(bareHeading(row.columns[mapping.customer_number ?? -1] ?? ''))
+  return {
+    noun,
+    mapping,
+    notation,
+    notations,
+    company,
+    answers,
+    aside,
+    further,
+    yes,
+    isAccount,
+    width: row.columns.length,
+  }
 }
+
+/** Accounts of persons, in the bare spelling of headings. */
+const accountHeading = /^(?:konto|konto nr|personenkonto|personenkonto nr)$/
+
+/**
+ * Accounts of suppliers in DATEV's charts of accounts: 70000 to 99999 where accounts of persons have five digits, and
+ * the same first digits where they have up to nine.
+ */
+const supplierAccount = /^[7-9]\d{4,8}$/
 
 /** A row as read from the file. */
 interface FileRow {
@@ -96,13 +125,19 @@ export function parseRow(table: Table, row: FileRow): ParsedRow {
   const issues: RowIssue[] = []
   const given = valuesIn(table, row, issues)
   const { number, customer, fields: said } = apart(table.noun, given, issues)
+  if (table.isAccount && number !== null && supplierAccount.test(number)) {
+    const supplier: RowIssue = { field: null, code: 'supplier', level: 'error', params: { value: number } }
+    return { ...nothing, issues: [supplier] }
+  }
   const country = countryOf(table, line, said)
   const fields = country ? withPostalCode(said, country) : said
   // An unreadable country has been reported already.
   if (country && !issues.some(({ field }) => field === 'country_code')) issues.push(...countryIssues(said, country))
-  const located = country?.code ? { country_code: country.code, ...fields } : fields
+  const net = netPriceOf(given, table.company)
+  const priced = net === null ? fields : { ...fields, unit_price: net }
+  const located = country?.code ? { country_code: country.code, ...priced } : priced
   const parsed = schemas[table.noun].safeParse(located)
-  if (!parsed.success) for (const issue of parsed.error.issues) addIssue(issues, table.noun, issue)
+  if (!parsed.success) for (const issue of parsed.error.issues) addIssue(issues, table, issue)
   if (number !== null && (number.length > 40 || /\p{Cc}/u.test(number)))
     issues.push({ field: 'number', code: 'too_long', level: 'error', params: { max: 40 } })
   if (cells.slice(table.width).some(cell => cell !== ''))
@@ -110,7 +145,11 @@ export function parseRow(table: Table, row: FileRow): ParsedRow {
   const wrong = issues.some(({ level }) => level === 'error')
   return {
     input: wrong ? null : (parsed.data as Record<string, unknown>),
-    given: fields,
+    // At an article that is there already its own rate counts, if the row has none.
+    given:
+      net === null || fields.tax_rate !== undefined || table.company.taxRate === 0
+        ? priced
+        : { ...fields, gross_price: given.gross_price },
     number,
     customer,
     issues,
@@ -126,7 +165,9 @@ type RowCountry = NonNullable<ImportRowRecord['country']> & { postalCode: string
  * one.
  */
 export function readingOfRow(table: Table, row: FileRow): Pick<ImportRowRecord, 'numbers' | 'days' | 'country'> {
-  const given = valuesIn(table, row, [])
+  const values = valuesIn(table, row, [])
+  const net = netPriceOf(values, table.company)
+  const given = net === null ? values : { ...values, unit_price: net }
   const numbers = Object.entries(given).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
   const fields = fieldsOf(table.noun)
   const days = Object.entries(given).filter(
@@ -148,7 +189,7 @@ function countryOf(table: Table, line: number, fields: Record<string, unknown>):
       vatNumber: textOrNull(fields.vat_number),
       phones: [textOrNull(fields.phone), textOrNull(fields.mobile)],
     },
-    table.countryCode,
+    table.company.countryCode,
   )
   const said = textOrNull(fields.country_code)
   if (said) return { code: said, by: 'column', candidates: [said], postalCode }
@@ -157,7 +198,7 @@ function countryOf(table: Table, line: number, fields: Record<string, unknown>):
   // it. For the company's own country, codes that have lost their leading zero count as well.
   const typed = textOrNull(fields.postal_code)
   const allows = (code: string) =>
-    postalCodeFits(typed, code) || (code === table.countryCode && withLostZero(typed, code) !== null)
+    postalCodeFits(typed, code) || (code === table.company.countryCode && withLostZero(typed, code) !== null)
   const meant = country === null && ofAll !== null && allows(ofAll)
   const answer = row_countries[line] ?? (meant ? ofAll : null)
   return answer ? { code: answer, by: 'answer', candidates, postalCode } : { code: country, by, candidates, postalCode }
@@ -186,7 +227,11 @@ function countryIssues(fields: Record<string, unknown>, { code, by, candidates }
   return [{ field: 'country_code', code: 'country_contradicts', level: 'warning', params: { value, country: code } }]
 }
 
-function valuesIn({ noun, mapping, notation, notations, further }: Table, row: FileRow, issues: RowIssue[]) {
+function valuesIn(
+  { noun, mapping, notation, notations, further, yes }: Table,
+  row: FileRow,
+  issues: RowIssue[],
+): Record<string, unknown> {
   const given: Record<string, unknown> = {}
   const { cells, taken } = rearrangedCells(mapping, further, row.cells)
   if (taken.length > 0) {
@@ -206,22 +251,48 @@ function valuesIn({ noun, mapping, notation, notations, further }: Table, row: F
       continue
     }
     const written = notations?.[field] === undefined ? notation : notations[field]
-    const value = stored ? storedValue(kind, stored) : readValue(kind, text, written)
-    if ('code' in value) {
-      const params = {
-        value: shortened(text, 60),
-        ...(value.allowed ? { allowed: value.allowed.join(', ') } : {}),
-      }
-      issues.push({ field, code: value.code, level: 'error', params })
-    } else if (value.value !== undefined) {
+    const value = stored
+      ? storedValue(kind, stored)
+      : isState(kind)
+        ? stateIn(kind, text, yes?.[column] ?? null)
+        : readValue(kind, text, written)
+    if ('code' in value) issues.push(refusedCell(field, text, value))
+    else if (value.value !== undefined) {
       given[field] = value.value
       if (value.warning)
         issues.push({ field, code: value.warning, level: 'warning', params: { value: shortened(text, 60) } })
     }
   }
+  takeFurtherState({ noun, further, yes }, cells, given, issues)
   const known = wholeRate(given, cells[mapping.tax_rate ?? -1] ?? '')
-  if (mapping.postal_code !== undefined) return forOneUnit(known)
-  return forOneUnit(withCodeOfCity(mapping.city === undefined ? withPlaceOfStreet(known) : known))
+  if (noun === 'articles') return forOneUnit(known)
+  if (mapping.postal_code !== undefined) return known
+  return withCodeOfCity(mapping.city === undefined ? withPlaceOfStreet(known) : known)
+}
+
+const refusedCell = (field: string, text: string, { code, allowed }: Extract<Value, { code: string }>): RowIssue => ({
+  ...{ field, code, level: 'error' },
+  params: { value: shortened(text, 60), ...(allowed ? { allowed: allowed.join(', ') } : {}) },
+})
+
+/** Beside the column of a state another one can make a record inactive, such as *Gesperrt* beside *Status*. */
+function takeFurtherState(
+  { noun, further, yes }: Pick<Table, 'noun' | 'further' | 'yes'>,
+  cells: readonly string[],
+  given: Record<string, unknown>,
+  issues: RowIssue[],
+): void {
+  for (const [field, { kind }] of Object.entries(fieldsOf(noun))) {
+    const column = further?.completing[field] ?? -1
+    const text = cells[column] ?? ''
+    if (!isState(kind) || text === '') continue
+    const value = stateIn(kind, text, yes?.[column] ?? null)
+    if ('code' in value) issues.push(refusedCell(field, text, value))
+    else if (isInactive(kind, value.value) && !isInactive(kind, given[field])) {
+      given[field] = value.value
+      issues.push({ field, code: 'made_inactive', level: 'warning', params: { value: shortened(text, 60) } })
+    }
+  }
 }
 
 /** Rates of VAT are between 2.1 % (France, by Art. 110 of Directive 2006/112/EC) and 27 % (Hungary). */
@@ -264,20 +335,32 @@ function apart(noun: ImportNoun, given: Record<string, unknown>, issues: RowIssu
     const named = { number: textOrNull(customer_number), called: textOrNull(called) }
     return { number: textOrNull(project_number), customer: named.number || named.called ? named : null, fields }
   }
-  const { article_number, price_unit: _, ...fields } = given
+  const { article_number, price_unit: _unit, gross_price: _gross, ...fields } = given
   return { number: textOrNull(article_number), customer: null, fields }
 }
 
-/** Converts a price per 100 units to a unit price; the schema reports one with more decimals than prices may have. */
+/** Converts prices per 100 units to unit prices; the schema reports one with more decimals than prices may have. */
 function forOneUnit(given: Record<string, unknown>): Record<string, unknown> {
-  const { unit_price, price_unit: units } = given
-  if (typeof units !== 'number' || units === 1 || typeof unit_price !== 'number') return given
-  return { ...given, unit_price: Number((unit_price / units).toPrecision(15)) }
+  const { price_unit: units } = given
+  if (typeof units !== 'number' || units === 1) return given
+  const prices = (['unit_price', 'gross_price'] as const).flatMap(field => {
+    const price = given[field]
+    return typeof price === 'number' ? [[field, Number((price / units).toPrecision(15))]] : []
+  })
+  return { ...given, ...Object.fromEntries(prices) }
+}
+
+/** The net price of a row that has only a gross one, at the row's own rate of VAT or else the company's. */
+function netPriceOf({ unit_price, gross_price, tax_rate }: Record<string, unknown>, { taxRate }: ImportingCompany) {
+  if (unit_price !== undefined || typeof gross_price !== 'number') return null
+  return netOfGross(gross_price, typeof tax_rate === 'number' ? tax_rate : taxRate).toNumber()
 }
 
 /** One message for a field is enough; a cell that could not be parsed is not reported again as missing. */
-function addIssue(issues: RowIssue[], noun: ImportNoun, issue: z.core.$ZodIssue): void {
-  const field = String(issue.path[0] ?? '') || null
+function addIssue(issues: RowIssue[], { noun, mapping }: Table, issue: z.core.$ZodIssue): void {
+  const said = String(issue.path[0] ?? '') || null
+  const isComputed = said === 'unit_price' && mapping.unit_price === undefined && mapping.gross_price !== undefined
+  const field = isComputed ? 'gross_price' : said
   if (issues.some(known => known.field === field && known.level === 'error')) return
   const alone = field !== null && oneOf(noun).includes(field)
   issues.push({ field, level: 'error', ...issueOf(issue, alone ?? false) })

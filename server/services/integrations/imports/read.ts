@@ -7,13 +7,14 @@ import type { EventName } from '../../../platform/records/event-names'
 import { subscriptionMatches } from '../../../platform/records/events'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { columnNotations, openColumns } from './column-notation'
+import { companyOfImport } from './company-of-import'
 import { fieldsOf, numberField, oneOf } from './fields'
 import { shortened } from './grid'
 import { importTargets } from './import-targets'
 import { readingOfRow, tableFrom } from './parse-row'
 import { asideIn, notesIn } from './read-notes'
 import { notatedAs } from './read-value'
-import { privateFieldsOf, rearrangedCells } from './rearranged-cells'
+import { completedFieldsOf, rearrangedCells } from './rearranged-cells'
 import {
   type ImportDetail,
   type ImportNoun,
@@ -97,7 +98,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
   })
   const options = optionsOf(row)
   const [mapping, notations] = [row.mapping as Mapping, columnNotations(row.votes)]
-  const privateOf = privateFieldsOf(row.noun, row.columns)
+  const completed = completedFieldsOf(row.noun, row.columns)
   return {
     ...toImportRecord(row, await namesOf(tx, ctx, [row])),
     columns: row.columns.map((heading, index) => ({
@@ -105,7 +106,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
       samples: [...new Set(records.flatMap(({ cells }) => shortened(cells[index] ?? '', 60) || []))].slice(0, samples),
       numbers: notations[index]?.number ?? null,
       days: notations[index]?.day ?? null,
-      private_of: privateOf[index] ?? null,
+      private_of: completed[index] ?? null,
     })),
     notes,
     source: row.source === null ? null : ImportSource.parse(row.source),
@@ -146,7 +147,8 @@ export function listImportRows(ctx: Ctx, { id, limit, offset, status, troubled, 
     ...(troubled ? { NOT: { issues: { equals: [] } } } : {}),
   }
   return inTenant(ctx, async tx => {
-    const table = tableFrom(await loadImport(tx, ctx, id), ctx.actor.countryCode)
+    const row = await loadImport(tx, ctx, id)
+    const table = tableFrom(row, await companyOfImport(tx, ctx, row.noun))
     const rows = await tx.importRow.findMany({ where, orderBy: { line: 'asc' }, take: limit, skip: offset })
     const total = await tx.importRow.count({ where })
     return pageEnvelope(

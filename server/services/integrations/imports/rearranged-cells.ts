@@ -1,12 +1,13 @@
 import { isLastCommaFirst } from './contact-of-row'
 import { bareHeading, fieldsOf, foldHeading, headingsOf, privateHeading } from './fields'
+import { isState, yesMeans } from './record-state'
 import { completingColumns } from './rules'
 import type { ImportNoun, Mapping } from './schema'
 
 /** Columns outside the mapping that complete the cells of a row. */
 export interface FurtherColumns {
-  /** Private columns of an address book, by the field that they belong to. */
-  private: Mapping
+  /** Columns that complete a mapped one, by its field: private ones of an address book, and of states. */
+  completing: Mapping
   /** Which of two names comes first in the column of names; null when its heading does not say. */
   nameOrder: 'last' | 'first' | null
   /** DATEV's *EU-Land* or *EU-Mitgliedsstaat*, with which the VAT id begins. */
@@ -18,13 +19,18 @@ export interface FurtherColumns {
 const addressFields = ['street', 'house_number', 'postal_code', 'city', 'country_code']
 const privateFields = [...addressFields, 'phone', 'mobile', 'email']
 
-/** For each column the field that it belongs to if it is a private one of an address book, else null. */
-export function privateFieldsOf(noun: ImportNoun, columns: readonly string[]): (string | null)[] {
-  if (noun !== 'contacts') return columns.map(() => null)
-  const own = Object.entries(fieldsOf(noun))
-    .filter(([field]) => privateFields.includes(field))
+/**
+ * For each column the field that it completes if another has it: private columns of an address book, and those that say
+ * whether a record is still in use.
+ */
+export function completedFieldsOf(noun: ImportNoun, columns: readonly string[]): (string | null)[] {
+  const fields = Object.entries(fieldsOf(noun))
+  const [state = null] = fields.find(([, { kind }]) => isState(kind)) ?? []
+  const own = fields
+    .filter(([field]) => noun === 'contacts' && privateFields.includes(field))
     .map(([field, imported]) => [field, headingsOf(imported, columns)] as const)
   return columns.map(heading => {
+    if (yesMeans(heading)) return state
     const bare = privateHeading(heading)
     return own.find(([, headings]) => bare !== null && headings.includes(bare))?.[0] ?? null
   })
@@ -35,8 +41,11 @@ export function furtherColumns(noun: ImportNoun, mapping: Mapping, columns: read
   const currency = columns.findIndex(heading =>
     /^(?:wahrung|waehrung|currency|currency code|wkz)$/.test(foldHeading(heading)),
   )
-  const amounts = { currency: currency < 0 ? null : currency }
-  if (noun !== 'contacts') return { private: {}, nameOrder: null, vatCountry: null, ...amounts }
+  const ofAll = {
+    completing: completingColumns(completedFieldsOf(noun, columns), mapping),
+    currency: currency < 0 ? null : currency,
+  }
+  if (noun !== 'contacts') return { nameOrder: null, vatCountry: null, ...ofAll }
   const used = Object.values(mapping)
   const vat = columns[mapping.vat_number ?? -1] ?? ''
   const vatCountry = foldHeading(vat).startsWith('eu ')
@@ -45,10 +54,9 @@ export function furtherColumns(noun: ImportNoun, mapping: Mapping, columns: read
       )
     : -1
   return {
-    private: completingColumns(privateFieldsOf(noun, columns), mapping),
     nameOrder: orderOfNames(columns[mapping.name ?? -1] ?? ''),
     vatCountry: vatCountry < 0 ? null : vatCountry,
-    ...amounts,
+    ...ofAll,
   }
 }
 
@@ -70,7 +78,7 @@ export function rearrangedCells(
   if (!further) return { cells, taken: [] }
   const next = [...cells]
   const cellOf = (field: string) => cells[mapping[field] ?? -1] ?? ''
-  const privateOf = (field: string) => cells[further.private[field] ?? -1] ?? ''
+  const privateOf = (field: string) => cells[further.completing[field] ?? -1] ?? ''
   const take = (fields: readonly string[]): string[] => {
     const place = fields.filter(field => field !== 'country_code')
     if (place.some(field => cellOf(field) !== '') || !place.some(field => privateOf(field) !== '')) return []

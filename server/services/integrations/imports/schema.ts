@@ -165,7 +165,10 @@ export const ImportDetail = z.object({
       numbers: ColumnNotation.nullable(),
       /** Null where no text is a day with slashes or hyphens. */
       days: ColumnNotation.nullable(),
-      /** Of a private column of an address book: the field that it completes where the mapped column is empty. */
+      /**
+       * The field that the column completes where another is mapped to it: a private column of an address book where
+       * that is empty, and one such as *Gesperrt*, which makes a record inactive.
+       */
       private_of: z.string().nullable(),
     }),
   ),

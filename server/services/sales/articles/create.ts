@@ -54,7 +54,8 @@ async function freeNumber(tx: Tx, ctx: Ctx): Promise<string> {
   return (await numberIsTaken(tx, ctx.actor.tenantId, number)) ? freeNumber(tx, ctx) : number
 }
 
-async function usualTaxRate(tx: Tx, ctx: Ctx) {
+/** The rate of articles without one of their own. */
+export async function usualTaxRate(tx: Tx, ctx: Ctx) {
   const company = await tx.company.findUniqueOrThrow({
     where: { id: ctx.actor.tenantId },
     select: { defaultVatRate: true },

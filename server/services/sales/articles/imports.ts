@@ -1,9 +1,11 @@
 import type { ImportSpec } from '../../../nouns/define'
+import { activeHeadings, inactiveHeadings } from '../../integrations/imports/state-headings'
 
 /** Fields that an imported file can contain, with the headings that mean each field. */
 export const articleImports = {
   articles: {
     number: 'article_number',
+    oneOf: ['unit_price', 'gross_price'],
     fields: {
       article_number: {
         de: 'Artikelnummer',
@@ -101,7 +103,6 @@ export const articleImports = {
         de: 'Preis netto',
         en: 'Net price',
         kind: 'number',
-        required: true,
         samples: { de: ['7,90', '68,50'], en: ['7.90', '68.50'] },
         headings: [
           'preis netto',
@@ -132,6 +133,22 @@ export const articleImports = {
           'preis netto je einheit',
           'net',
           'netto',
+          ...['netto vk', 'netto preis', 'netto verkaufspreis', 'nettoverkaufspreis', 'price default net'],
+          ...['preis exkl mwst', 'preis exkl ust', 'vk exkl mwst', 'vk exkl ust', 'preis ohne mwst', 'price excl tax'],
+        ],
+      },
+      gross_price: {
+        de: 'Preis inkl. USt. (brutto)',
+        en: 'Price with VAT (gross)',
+        kind: 'number',
+        headings: [
+          ...['preis brutto', 'bruttopreis', 'brutto', 'brutto preis', 'vk brutto', 'vk preis brutto', 'brutto vk'],
+          ...['verkaufspreis brutto', 'brutto verkaufspreis', 'bruttoverkaufspreis', 'einzelpreis brutto', 'ep brutto'],
+          ...['vk1 brutto', 'vk brutto 1', 'std vk brutto', 'vk preis brutto 1', 'preis brutto 1', 'endpreis'],
+          ...['preis inkl mwst', 'preis inkl ust', 'preis inkl', 'vk inkl mwst', 'vk inkl ust', 'vk inkl', 'inkl mwst'],
+          ...['verkaufspreis inkl mwst', 'verkaufspreis inkl ust', 'preis inkl steuer', 'preis mit mwst', 'inkl ust'],
+          ...['gross price', 'price gross', 'gross', 'price incl tax', 'price incl vat', 'price including tax'],
+          ...['price default gross', 'sales price incl tax'],
         ],
       },
       price_unit: {
@@ -180,7 +197,7 @@ export const articleImports = {
         en: 'Active',
         kind: 'flag',
         samples: { de: ['ja', 'ja'], en: ['yes', 'yes'] },
-        headings: ['aktiv', 'active', 'status', 'in verwendung'],
+        headings: ['aktiv', 'active', 'status', 'artikelstatus', ...activeHeadings, ...inactiveHeadings],
       },
     },
   },

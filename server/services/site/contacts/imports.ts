@@ -1,4 +1,5 @@
 import type { ImportSpec } from '../../../nouns/define'
+import { activeHeadings, inactiveHeadings } from '../../integrations/imports/state-headings'
 
 /** Fields that an imported file can contain, with the headings that mean each field. */
 export const contactImports = {
@@ -151,7 +152,7 @@ export const contactImports = {
         de: 'Status',
         en: 'Status',
         kind: 'contact_status',
-        headings: ['status', 'kundenstatus'],
+        headings: ['status', 'kundenstatus', ...activeHeadings, ...inactiveHeadings],
         unlessBeside: { headings: ['state'], others: ['street', 'city', 'zip', 'postal'] },
       },
       email: {

@@ -1,4 +1,5 @@
 import type { ImportSpec } from '../../../nouns/define'
+import { activeHeadings, inactiveHeadings } from '../../integrations/imports/state-headings'
 
 /** Fields that an imported file can contain, with the headings that mean each field. */
 export const projectImports = {
@@ -90,7 +91,7 @@ export const projectImports = {
         en: 'Status',
         kind: 'project_status',
         samples: { de: ['laufend', 'geplant'], en: ['active', 'planned'] },
-        headings: ['status', 'projektstatus'],
+        headings: ['status', 'projektstatus', ...activeHeadings, ...inactiveHeadings],
         unlessBeside: { headings: ['state'], others: ['street', 'city', 'zip', 'postal'] },
       },
       description: {

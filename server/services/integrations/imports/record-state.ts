@@ -1,0 +1,45 @@
+import type { ImportKind } from '../../../nouns/define'
+import { yesOrNo } from './choices'
+import { bareHeading, foldHeading } from './fields'
+import { readDayIfAny } from './read-day'
+import { readValue, type Value } from './read-value'
+import { activeHeadings, inactiveHeadings } from './state-headings'
+
+/** By kind of field, what it holds for records that are in use and for those that are not any more. */
+const states = {
+  contact_status: { active: 'active', inactive: 'inactive' },
+  project_status: { active: 'active', inactive: 'archived' },
+  flag: { active: true, inactive: false },
+} as const
+export type StateKind = keyof typeof states
+
+/** Whether a field says if a record is still in use. */
+export const isState = (kind: ImportKind): kind is StateKind => Object.hasOwn(states, kind)
+
+/** What a yes means in a column: *Aktiv* or *Gesperrt*; null for columns that name the state, such as *Status*. */
+export type YesMeans = 'active' | 'inactive' | null
+
+export function yesMeans(heading: string): YesMeans {
+  const bare = bareHeading(heading)
+  if ((activeHeadings as readonly string[]).includes(bare)) return 'active'
+  return (inactiveHeadings as readonly string[]).includes(bare) ? 'inactive' : null
+}
+
+/** The state that a cell says under its heading. */
+export function stateIn(kind: StateKind, text: string, yes: YesMeans): Value {
+  const said = yes && saidIn(text, yes)
+  if (said === null) return readValue(kind, text, null)
+  if (said !== (yes === 'active')) return { value: states[kind].inactive }
+  // A project that is not archived may be planned as well as completed.
+  return { value: kind === 'project_status' && yes === 'inactive' ? undefined : states[kind].active }
+}
+
+function saidIn(text: string, yes: YesMeans): boolean | null {
+  const said = yesOrNo(foldHeading(text))
+  if (said !== null || yes === 'active') return said
+  const day = readDayIfAny(text, 'de')
+  return day === null ? null : day !== undefined
+}
+
+/** Whether a value of the field says that the record is not in use any more. */
+export const isInactive = (kind: StateKind, value: unknown): boolean => value === states[kind].inactive
