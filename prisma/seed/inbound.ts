@@ -110,6 +110,8 @@ export async function seedInbound(app: App, seeded: DemoCompany): Promise<void> 
         filename,
         batch,
         part,
+        project_id: null,
+        kontakt_id: null,
         contentType: type,
         expectedBytes: bytes.length,
         idempotencyKey: null,

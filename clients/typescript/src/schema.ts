@@ -3031,6 +3031,10 @@ export interface operations {
                 batch?: string;
                 /** @description Part within that delivery, best `<n>/<total>`: then missing parts are shown */
                 part?: string;
+                /** @description Project among whose documents the file appears, in the folder `Eingang` and for the office alone; needs scope `core:read` */
+                project_id?: number;
+                /** @description The same for a contact; both may be named */
+                kontakt_id?: number;
             };
             header?: {
                 /** @description Name of the file where `filename` is not given; plain, percent-encoded or as RFC 8187 has it */
@@ -3098,6 +3102,7 @@ export interface operations {
             };
             401: components["responses"]["PublicError401"];
             403: components["responses"]["PublicError403"];
+            404: components["responses"]["PublicError404"];
             /** @description The answer of the first request with this `Idempotency-Key` can no longer be read */
             409: {
                 headers: {

@@ -373,7 +373,7 @@ function operationOf<Query, Named extends Parameters>(declaration: RawUpload<Que
         refuses.cut,
         refuses.mismatch,
       ]),
-      ...(isPublic ? publicRefusals(401, 403, 429, 500, 503) : refusals(401, 403, 404, 500, 503)),
+      ...(isPublic ? publicRefusals(401, 403, 404, 429, 500, 503) : refusals(401, 403, 404, 500, 503)),
       ...refusal(409, 'The answer of the first request with this `Idempotency-Key` can no longer be read', [
         'conflict',
       ]),

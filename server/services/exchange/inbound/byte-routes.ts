@@ -15,6 +15,8 @@ const text = (maxLength: number): JsonObject => ({
   maxLength,
   pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
 })
+const reference = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
+
 export const inboundRoutes: readonly ByteRoute[] = [
   rawUploadRoute({
     path: '/api/v1/inbound',
@@ -48,6 +50,14 @@ export const inboundRoutes: readonly ByteRoute[] = [
         text(100),
         '1/3',
       ),
+      parameter(
+        'project_id',
+        'query',
+        'Project among whose documents the file appears, in the folder `Eingang` and for the office alone; needs scope `core:read`',
+        reference,
+        12,
+      ),
+      parameter('kontakt_id', 'query', 'The same for a contact; both may be named', reference, 7),
     ],
     answer: { $ref: '#/components/schemas/InboundDelivery' },
     maxBytes: maxFileBytes,

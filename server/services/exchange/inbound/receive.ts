@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { StoredContent } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
-import type { TenantId } from '../../../platform/actor'
+import { may, type TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import {
@@ -15,12 +15,16 @@ import {
 import { publicData } from '../../../platform/records/events'
 import { notifyLive } from '../../../platform/records/live'
 import { recordChange } from '../../../platform/records/record-change'
+import { createDocument } from '../company-documents/create-document'
+import { resolvePlace } from '../company-documents/resolve-place'
+import { incomingFolder } from '../company-documents/rules'
 import { discardBytes, storageFailed } from '../files/store'
+import { enqueueSync } from '../storage/enqueue-sync'
 import { admitUpload, quotaUsedUp } from './admit'
 import { toInboundRecord } from './read'
 import type { Running, RunningUploads } from './running'
 import type { DeliveryParameters, InboundRecord } from './schema'
-import type { Upload } from './upload'
+import { deliveredFiles, type Upload } from './upload'
 
 /** A file delivered by an external system. */
 export interface Drop extends Omit<DeliveryParameters, 'filename'> {
@@ -53,10 +57,15 @@ const route = 'POST /api/v1/inbound'
 /**
  * Receives a file: first the bytes, stored durably under a key of ids, then row, audit entry, event and live notice in
  * one transaction. A failure leaves neither row nor file; if the process itself ends, housekeeping removes the file.
+ * A delivery that names a project or contact is a document there as well.
  * @throws DomainError storage.unavailable, inbound.empty, inbound.cut, inbound.digest_mismatch, idempotency.mismatch,
- * and what the stream of `drop` ends with
+ * insufficient_scope, document.place_not_found, and what the stream of `drop` ends with
  */
 export async function receiveDelivery(ctx: Ctx, drop: Drop, running: RunningUploads): Promise<Received> {
+  if (namesPlace(drop)) {
+    if (!may(ctx.actor, 'projects:read')) throw new DomainError('insufficient_scope', { scope: 'core:read' })
+    await inTenant(ctx, tx => resolvePlace(tx, ctx.actor, placeOf(drop)))
+  }
   const upload = await admitUpload(ctx, drop, running)
   try {
     const stored = await store(ctx, drop, upload, running)
@@ -69,6 +78,9 @@ export async function receiveDelivery(ctx: Ctx, drop: Drop, running: RunningUplo
     throw error
   }
 }
+
+const namesPlace = ({ project_id, kontakt_id }: Drop): boolean => project_id !== null || kontakt_id !== null
+const placeOf = ({ project_id, kontakt_id }: Drop) => ({ project_id, contact_id: kontakt_id })
 
 async function store(ctx: Ctx, drop: Drop, upload: Upload, running: RunningUploads): Promise<StoredContent> {
   const { tenantId } = ctx.actor
@@ -124,17 +136,40 @@ function keep(ctx: Ctx, drop: Drop, upload: Upload, stored: StoredContent): Prom
       after: { ...record },
       event: { name: 'inbound.received', data: publicData(record, 1) },
     })
+    if (namesPlace(drop)) await fileDelivery(tx, ctx, drop, record, { ...stored, storageKey: upload.storageKey })
     const json = JSON.stringify({ data: record })
     if (once) await keepAnswer(tx, ctx, once.scope, once.fingerprint, { status: 201, json })
     return { json, sha256, replayed: false }
   })
 }
 
+/** The document of a delivery: the office's, as the log is. Its bytes are those of the delivery. */
+async function fileDelivery(
+  tx: Tx,
+  ctx: Ctx,
+  drop: Drop,
+  { id: entityId }: InboundRecord,
+  bytes: StoredContent & { storageKey: string },
+): Promise<void> {
+  const { tenantId } = ctx.actor
+  const { filename, contentType } = drop
+  const place = { ...(await resolvePlace(tx, ctx.actor, placeOf(drop))), folder: incomingFolder }
+  const createdAt = ctx.clock.now()
+  const { id: storedFileId } = await tx.storedFile.create({
+    data: { tenantId, ...deliveredFiles, entityId, ...bytes, filename, contentType, createdAt },
+    select: { id: true },
+  })
+  const how = { source: 'inbound', officeOnly: true } as const
+  const { id } = await createDocument(tx, ctx, place, { storedFileId, filename }, how)
+  await enqueueSync(tx, ctx, id)
+}
+
 /** Deliveries are the same when they have the same bytes under the same names. */
 function onceFor({ actor }: Ctx, drop: Drop, key: string, sha256: string) {
   const scope: IdempotencyScope = { tenantId: actor.tenantId, caller: idempotentCaller(actor), route, key }
   const { source, filename, batch, part } = drop
-  return { scope, fingerprint: fingerprintOf({ source, filename, batch, part, sha256 }) }
+  const place = namesPlace(drop) ? placeOf(drop) : {}
+  return { scope, fingerprint: fingerprintOf({ source, filename, batch, part, sha256, ...place }) }
 }
 
 async function writeDelivery(

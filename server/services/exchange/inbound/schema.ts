@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changedSince, instant, listParameters, pageOf } from '../../../platform/values/scalars'
+import { changedSince, id, instant, listParameters, pageOf } from '../../../platform/values/scalars'
 
 /** A file as it arrived; `size_bytes` and `sha256` (lower-case hex) are those of the stored bytes. */
 export const InboundRecord = z
@@ -34,6 +34,8 @@ export const DeliveryParameters = z.object({
   filename: z.string().optional(),
   batch: label.nullable().default(null),
   part: label.nullable().default(null),
+  project_id: id.nullable().default(null),
+  kontakt_id: id.nullable().default(null),
 })
 export type DeliveryParameters = z.infer<typeof DeliveryParameters>
 

@@ -1,8 +1,8 @@
 /** Maximum size of a file: 2 GiB. */
 export const maxFileBytes = 2_147_483_648
 
-/** What stored files of deliveries belong to: their bytes stay with the delivery, whatever becomes of a document. */
-export const deliveredEntity = 'inbound_delivery'
+/** Stored files of deliveries; their bytes stay with the delivery, whatever becomes of a document. */
+export const deliveredFiles = { purpose: 'inbound_file', entity: 'inbound_delivery' } as const
 
 /** An upload that has not been marked alive for this long belongs to a process that is gone. */
 const aliveMs = 60_000

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
 import { discardBytes } from '../files/store'
-import { deliveredEntity } from '../inbound/upload'
+import { deliveredFiles } from '../inbound/upload'
 import { cleanUp } from './clean-up'
 import { externalProvider, loadSettings } from './settings'
 
@@ -42,7 +42,7 @@ export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
   await tx.companyDocument.deleteMany({ where: { tenantId, id: { in: old.map(({ id }) => id) } } })
   await tx.storedFile.deleteMany({ where: { tenantId, id: { in: over.map(({ id }) => id) } } })
   afterCommit(tx, () => {
-    for (const { entity, storageKey } of over) if (entity !== deliveredEntity) void discardBytes(ctx, storageKey)
+    for (const { entity, storageKey } of over) if (entity !== deliveredFiles.entity) void discardBytes(ctx, storageKey)
   })
   return old.length
 }
