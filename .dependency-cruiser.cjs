@@ -82,7 +82,7 @@ module.exports = {
       'nouns-are-data',
       'What a noun declares stands below everything, so that any room may know it.',
       { path: `${noun}/(noun|example|imports)\\.ts$` },
-      { pathNot: ['^server/nouns/(define|example)\\.ts$', `${noun}/(example|imports)\\.ts$`] },
+      { pathNot: ['^server/nouns/(define|example|state-headings)\\.ts$', `${noun}/(example|imports)\\.ts$`] },
     ),
     forbid(
       'nouns-are-known-by-registers',

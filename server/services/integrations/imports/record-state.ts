@@ -1,9 +1,9 @@
 import type { ImportKind } from '../../../nouns/define'
+import { activeHeadings, inactiveHeadings } from '../../../nouns/state-headings'
 import { yesOrNo } from './choices'
 import { bareHeading, foldHeading } from './fields'
 import { readDayIfAny } from './read-day'
 import { readValue, type Value } from './read-value'
-import { activeHeadings, inactiveHeadings } from './state-headings'
 
 /** By kind of field, what it holds for records that are in use and for those that are not any more. */
 const states = {

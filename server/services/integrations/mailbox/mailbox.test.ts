@@ -280,7 +280,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
       expect([await listed(contact_id), await keys()]).toEqual([[], before])
     })
 
-    test('whoever may not change documents files none', async () => {
+    test('a user who may not change documents files none', async () => {
       const contact_id = await contact()
       const attachment = await withPlan()
       await company.as().permissions.set({

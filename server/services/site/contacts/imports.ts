@@ -1,5 +1,5 @@
 import type { ImportSpec } from '../../../nouns/define'
-import { activeHeadings, inactiveHeadings } from '../../integrations/imports/state-headings'
+import { activeHeadings, inactiveHeadings } from '../../../nouns/state-headings'
 
 /** Fields that an imported file can contain, with the headings that mean each field. */
 export const contactImports = {
