@@ -50,8 +50,8 @@ export function FileAttachment({ vendor, mailId, attachment, from, onClose }: Fi
     try {
       const place = { [documentTargets[at].field]: id }
       const filed = await mutate(`${vendor}.fileAttachment`, { id: mailId, attachmentId: attachment.id, ...place })
-      const names = { name: filed.data.filename, to: label }
-      toast(filed.already_filed ? t('file.present', names) : t('file.done', names))
+      const names = { name: filed.document.filename, to: label }
+      toast(filed.alreadyFiled ? t('file.present', names) : t('file.done', names))
       onClose()
     } catch (error) {
       setFailed((error instanceof Refusal && error.problem.message) || t('file.lost'))

@@ -55,8 +55,8 @@ test('a delivery that names a project is among its documents, for the office, an
 
 test('an unknown project, another company’s, or a key that may not read projects is refused before anything is stored', async () => {
   const before = await deliveries()
-  const other = await createTestCompany(app)
-  const theirs = (await other.as().projects.create({ name: 'Fremd' })).data.id
+  const foreign = await createTestCompany(app)
+  const theirs = (await foreign.as().projects.create({ name: 'Fremd' })).data.id
   for (const id of [2_000_000_000, theirs]) expect((await send({ project_id: id })).status).toBe(404)
   const narrow = await keyOf(company, ['int.inbound:write'])
   expect((await send({ kontakt_id: contact }, { bearer: narrow })).status).toBe(403)

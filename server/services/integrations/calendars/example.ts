@@ -1,4 +1,5 @@
 import type { OperationExample } from '../../../nouns/example'
+import { companyDocumentsExample } from '../../exchange/company-documents/example'
 
 const ownSync = {
   ...{ chosen: true, calendar_id: 'petra.huber@dach-huber.example', calendar_name: 'Petra Huber', connection_id: 4 },
@@ -27,6 +28,8 @@ const ownMailbox = {
     ...{ replyTo: [], text: 'Bitte um ein Angebot.', html: '<p>Bitte um ein Angebot.</p>', isCut: false },
     ...{ hasRemoteContent: false, attachments: [] },
   },
+  document: { ...companyDocumentsExample.record, source: 'mail', folder: 'Eingang', file_version: 1 },
+  ...{ attachmentId: '2', alreadyFiled: false },
 }
 
 const ownCalendar = {

@@ -25,7 +25,7 @@ export async function fileAttachment(
   ctx: Ctx,
   vendor: AccountVendor,
   { id, attachmentId, ...wanted }: FileAttachment,
-): Promise<{ data: DocumentRecord; already_filed: boolean }> {
+): Promise<{ document: DocumentRecord; alreadyFiled: boolean }> {
   if (!may(ctx.actor, 'documents:write')) throw new DomainError('forbidden', { permission: 'documents:write' })
   // Nothing is read from the vendor for a place that does not exist.
   await inTenant(ctx, tx => resolvePlace(tx, ctx.actor, wanted))
@@ -37,15 +37,15 @@ export async function fileAttachment(
     const filed = await inTenant(ctx, async tx => {
       const place = { ...(await resolvePlace(tx, ctx.actor, wanted)), folder: incomingFolder }
       const present = await findFiled(tx, ctx, place, stored)
-      if (present) return { data: present, already_filed: true }
+      if (present) return { document: present, alreadyFiled: true }
       const { filename } = part
       const contentType = /^[\w.+-]+\/[\w.+-]+$/.test(part.contentType) ? part.contentType : 'application/octet-stream'
       const storedFileId = await insertDocumentFile(tx, ctx, { ...stored, storageKey, filename, contentType })
-      const data = await createDocument(tx, ctx, place, { storedFileId, filename }, { source: 'mail' })
-      await enqueueSync(tx, ctx, data.id)
-      return { data, already_filed: false }
+      const document = await createDocument(tx, ctx, place, { storedFileId, filename }, { source: 'mail' })
+      await enqueueSync(tx, ctx, document.id)
+      return { document, alreadyFiled: false }
     })
-    if (filed.already_filed) await discardBytes(ctx, storageKey)
+    if (filed.alreadyFiled) await discardBytes(ctx, storageKey)
     return filed
   } catch (error) {
     await discardBytes(ctx, storageKey)

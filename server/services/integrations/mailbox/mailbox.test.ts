@@ -233,13 +233,13 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
 
     test('it arrives byte for byte at the record, under a safe name, and says where it came from', async () => {
       const contact_id = await contact()
-      const { data, already_filed } = await mine().fileAttachment({ ...(await withPlan()), contact_id })
-      expect(already_filed).toBe(false)
-      expect(data).toMatchObject({
+      const { document, alreadyFiled } = await mine().fileAttachment({ ...(await withPlan()), contact_id })
+      expect(alreadyFiled).toBe(false)
+      expect(document).toMatchObject({
         ...{ contact_id, source: 'mail', folder: 'Eingang', filename: 'Plan EG.pdf', office_only: false },
         ...{ content_type: 'application/pdf', size_bytes: plan.length, created_by_user_id: company.userIds[1] },
       })
-      const { open } = await documentFile(company.ctx(), { id: data.id })
+      const { open } = await documentFile(company.ctx(), { id: document.id })
       expect(Buffer.concat(await (await open()).toArray()).equals(plan)).toBe(true)
     })
 
@@ -247,12 +247,12 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
       const [one, other] = [await contact(), await contact()]
       const attachment = await withPlan()
       const calls = await Promise.all([1, 2, 3].map(() => mine().fileAttachment({ ...attachment, contact_id: one })))
-      expect(calls.filter(({ already_filed }) => !already_filed)).toHaveLength(1)
-      expect(new Set(calls.map(({ data }) => data.id)).size).toBe(1)
-      expect((await mine().fileAttachment({ ...attachment, contact_id: other })).already_filed).toBe(false)
+      expect(calls.filter(({ alreadyFiled }) => !alreadyFiled)).toHaveLength(1)
+      expect(new Set(calls.map(({ document }) => document.id)).size).toBe(1)
+      expect((await mine().fileAttachment({ ...attachment, contact_id: other })).alreadyFiled).toBe(false)
       const [document] = await listed(one)
       await company.as().companyDocuments.delete({ id: document?.id ?? 0 })
-      expect((await mine().fileAttachment({ ...attachment, contact_id: one })).already_filed).toBe(false)
+      expect((await mine().fileAttachment({ ...attachment, contact_id: one })).alreadyFiled).toBe(false)
       expect([await listed(one), await listed(other)]).toMatchObject([[{ filename: 'Plan EG.pdf' }], [{}]])
     })
 
@@ -280,7 +280,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
       expect([await listed(contact_id), await keys()]).toEqual([[], before])
     })
 
-    test('a user who may not change documents files none', async () => {
+    test('a person who may not change documents files none', async () => {
       const contact_id = await contact()
       const attachment = await withPlan()
       await company.as().permissions.set({

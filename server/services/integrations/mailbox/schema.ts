@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountVendors, mailFolders } from '../../../platform/values/account-vendors'
 import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, reference, wholeNumber } from '../../../platform/values/scalars'
-import { DocumentEnvelope } from '../../exchange/company-documents/schema'
+import { DocumentRecord } from '../../exchange/company-documents/schema'
 
 const provider = z.enum(accountVendors)
 const user = emailAddress.meta({ description: 'Must be your own e-mail address' }).optional()
@@ -44,8 +44,9 @@ export const FileAttachment = z.strictObject({
   invoice_id: reference.optional(),
 })
 export type FileAttachment = z.output<typeof FileAttachment>
-export const FiledAttachment = DocumentEnvelope.extend({
-  already_filed: z.boolean().meta({ description: 'The same file had been filed there before' }),
+export const FiledAttachment = z.object({
+  document: DocumentRecord,
+  alreadyFiled: z.boolean().meta({ description: 'The same file had been filed there before' }),
 })
 
 /** One line of a header, without any character that could start another header. */

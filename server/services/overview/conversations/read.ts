@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { toWire } from '../../../platform/records/wire-columns'
 import { findAccount } from '../../exchange/messaging/account'
 import { isWindowOpen, shownNumber } from '../../exchange/messaging/rules'
-import { pictureFiles } from './message-files'
+import { pictureFiles } from './picture-files'
 import { ConversationRecord, type GetConversation, type ListConversations, MessageRecord } from './schema'
 
 export const toConversation = (row: Conversation, lastText: string | null): ConversationRecord =>

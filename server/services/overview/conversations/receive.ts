@@ -21,7 +21,7 @@ import { CreateInquiry } from '../../sales/inquiries/schema'
 import type { Toolbox } from '../assistant/tools'
 import { answerEmployee } from './answer-employee'
 import { isLaterState } from './later-state'
-import { pictureFiles } from './message-files'
+import { pictureFiles } from './picture-files'
 import { type PushedMessageBody, type PushedState, Stored } from './pushed'
 
 const maxPictureBytes = 10_000_000

@@ -2,7 +2,7 @@ import type { App } from '../../../context'
 import { type BatchDone, type Beyond, beyondRetention } from '../../../platform/records/beyond-retention'
 import { mailsKeptBy } from '../../exchange/mails/retention'
 import { openInquiryStatuses } from '../../sales/inquiries/machine'
-import { ofMessages } from './message-files'
+import { ofMessages } from './picture-files'
 
 /** Conversations per transaction. */
 const usualBatch = 100
