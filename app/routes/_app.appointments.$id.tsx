@@ -87,12 +87,12 @@ export async function action(args: ActionFunctionArgs) {
     const [before] = (await appointments.planned({ id })).data
     if (!before) throw new Response(null, { status: 404 })
     const updates = changedFields(before, value, settings.time_zone)
-    const { data, warnings, ids } = await appointments.update({
+    const { data, ...answer } = await appointments.update({
       ...{ id, scope: value.scope },
       updates: { ...updates, expected_version: expectedVersion },
     })
-    if (isBeside) return { data, warnings, ids }
-    return redirectWithToast(`/appointments/${id}`, t('form.savedToast') + warningsText(t, warnings))
+    if (isBeside) return { data, ...answer }
+    return redirectWithToast(`/appointments/${id}`, t('form.savedToast') + warningsText(t, answer.warnings))
   })
 }
 

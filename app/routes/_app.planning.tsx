@@ -30,7 +30,7 @@ import {
 import { DayList } from '~/features/planning/day-list'
 import { freeDaysOf, headsOf } from '~/features/planning/row-heads'
 import { Unplanned } from '~/features/planning/unplanned'
-import { minutesAt, usePlan } from '~/features/planning/use-plan'
+import { minutesAt, type Outcome, usePlan } from '~/features/planning/use-plan'
 import { planningTexts } from '~/i18n/planning'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -51,6 +51,7 @@ const Board = splitPart(
 )
 const CopyWeek = latePart(() => import('~/features/planning/copy-week'))
 const MoveSeries = latePart(() => import('~/features/planning/move-series'))
+const MoveOvertaken = latePart(() => import('~/features/planning/move-overtaken'))
 const AppointmentSheet = latePart(() => import('~/features/planning/appointment-sheet'))
 
 export { titled as meta } from '~/lib/titled'
@@ -143,7 +144,7 @@ export default function Planning() {
   const [series, setSeries] = useState<{
     entry: Entry
     drop: Drop
-    answer: (isMoved: boolean | Promise<boolean>) => void
+    answer: (outcome: Outcome | Promise<Outcome>) => void
   } | null>(null)
   // Unless it was opened or closed, the drawer is there where it leaves room for the days.
   const [drawer, setDrawer] = useState<boolean | null>(null)
@@ -186,7 +187,7 @@ export default function Planning() {
   )
 
   const onDrop = useCallback(
-    (entries: readonly Entry[], drop: Drop): Promise<boolean> => {
+    (entries: readonly Entry[], drop: Drop): Promise<Outcome> => {
       const [entry] = entries
       // Of several that are dragged at once each is moved alone.
       if (entry?.series_id && entries.length === 1 && !drop.copy)
@@ -413,10 +414,15 @@ export default function Planning() {
               setSeries(null)
             }}
             onClose={() => {
-              series.answer(false)
+              series.answer({ isMoved: false, isOvertaken: false })
               setSeries(null)
             }}
           />
+        </Suspense>
+      ) : null}
+      {plan.overtaken ? (
+        <Suspense>
+          <MoveOvertaken overtaken={plan.overtaken} resources={board.resources} />
         </Suspense>
       ) : null}
       {opened ? (

@@ -258,6 +258,9 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
     project_id: ids.project,
   }),
   'appointments.cancel': ids => ({ ids: [ids.appointment] }),
+  'appointments.restore': ids => ({
+    appointments: [{ id: ids.appointment, expected_version: 1, before: { title: 'x' } }],
+  }),
   'appointments.setStatus': ids => ({ id: ids.appointment, status: 'done' }),
   'appointments.update': ids => ({ id: ids.appointment, updates: { title: 'x' } }),
   'dashboard.site': ids => ({ id: ids.appointment }),

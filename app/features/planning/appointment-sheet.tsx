@@ -14,10 +14,9 @@ import { appointmentsTexts } from '~/i18n/appointments'
 import { planningTexts } from '~/i18n/planning'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import type { OutputOf } from '~/lib/procedures'
 import { wallText } from '~server/platform/values/duration-text'
 import type { Entry } from './board-model'
-import type { Plan } from './use-plan'
+import type { Plan, Saved } from './use-plan'
 
 /** What the sheet opens with: an appointment, or where a new one starts. */
 export type Opened =
@@ -53,8 +52,6 @@ interface Loaded {
   } | null
 }
 
-type Saved = OutputOf<'appointments.create'>
-
 /**
  * An appointment beside the board: its actions, and the same form as on its page; on phones this is also how to move
  * it.
@@ -70,15 +67,12 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
   useEffect(() => load(project ? `${path}?project_id=${project}` : path), [load, path, project])
   const done = sent.data?.done
   const wasReported = useRef(false)
-  // State before the save: afterwards the page of the appointment revalidates.
-  const loaded = useRef<Appointment>()
-  if (!done) loaded.current = data?.appointment
   useEffect(() => {
     if (!done || wasReported.current) return
     wasReported.current = true
-    plan.saved(entry ? (loaded.current ?? null) : null, done)
+    plan.saved(done)
     onClose()
-  }, [done, entry, plan, onClose])
+  }, [done, plan, onClose])
   const moves = locked ? [] : (data?.appointment?.allowed_actions ?? []).filter(one => one !== 'edit')
   const choices = entry ? data?.edit : data?.people ? { ...data, contact: null } : null
   return (

@@ -12,7 +12,7 @@ import {
   shadeOf,
   shadesOn,
 } from './board-model'
-import { afterDrop, changedBack } from './use-plan'
+import { afterDrop } from './use-plan'
 
 const vienna = 'Europe/Vienna'
 const entry = (id: number, starts_at: string, ends_at: string, more: Partial<Entry> = {}): Entry => ({
@@ -137,14 +137,4 @@ describe('a drop', () => {
     const short = afterDrop(shared, { ...drop, to: head(1), by: 0, longer: -4 }, week, 'people')
     expect(short).toMatchObject({ starts_at: '2026-03-27T07:00:00.000Z', ends_at: '2026-03-27T07:15:00.000Z' })
   })
-})
-
-test('a form’s change is taken back in all fields that it changed, its period as a whole', () => {
-  const before = {
-    ...entry(1, '2026-03-10T08:00', '2026-03-10T12:00'),
-    ...{ kontakt_id: 5, description: 'Tor offen', travel_minutes: 30 },
-  } as unknown as Parameters<typeof changedBack>[0]
-  const after = { ...before, kontakt_id: null, description: null, ends_at: '2026-03-10T13:00:00.000Z', version: 2 }
-  const { kontakt_id, description, starts_at, ends_at, all_day } = before
-  expect(changedBack(before, after)).toEqual({ kontakt_id, description, starts_at, ends_at, all_day })
 })

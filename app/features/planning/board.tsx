@@ -24,7 +24,7 @@ import {
 } from './board-model'
 import { BusyView } from './busy-view'
 import { useBoardDrag } from './use-board-drag'
-import { afterDrop } from './use-plan'
+import { afterDrop, type Outcome } from './use-plan'
 
 interface BoardProps {
   scale: Scale
@@ -38,8 +38,7 @@ interface BoardProps {
   free: readonly Shade[]
   /** Read-only: no permission, or no connection. */
   locked: boolean
-  /** Returns whether anything was moved. */
-  onDrop: (entries: readonly Entry[], drop: Drop) => Promise<boolean>
+  onDrop: (entries: readonly Entry[], drop: Drop) => Promise<Outcome>
   onPlan: (what: { project?: number; appointment?: number }, to: Row, column: number) => void
   onOpen: (entry: Entry) => void
   onCreate: (row: Row, column: number) => void
@@ -64,11 +63,14 @@ interface Lifted {
   span: number
 }
 
-/** A bar whose move was answered, the rows to search for it, and where the cursor was left meanwhile. */
+/**
+ * A bar whose move was answered, the rows to search for it, and where the cursor was left meanwhile; null when a
+ * question had the focus, which then returns to the bar.
+ */
 interface Landed {
   id: number
   keys: readonly string[]
-  left: Cursor
+  left: Cursor | null
 }
 
 /** Rows rendered beyond the visible ones. */
@@ -125,7 +127,7 @@ export default function Board(props: BoardProps) {
   useBoardDrag({
     ...{ scroller, ground, carried, target, rows, columns: scale.columns, locked },
     ...{ entryOf, onPlan },
-    onDrop: (entry, to) => void drop(entry, to),
+    onDrop: (entry, to) => void letFall(entry, to),
     onCarry: at => pointAt.current?.(at && [at.row.key, dayOf(at.column), at.title].join(' ').slice(0, 200)),
     onPress(id, { shiftKey }) {
       const entry = entryOf(id)
@@ -251,9 +253,19 @@ export default function Board(props: BoardProps) {
     setCursor(there)
     // In another row the bar is a different element.
     wantsFocus.current = true
-    const isMoved = await drop(entry, { from, to, by, longer, copy: false })
-    say(isMoved ? t('says.dropped', place) : t('says.cancelled', { title }))
-    setLanded({ id: entry.id, keys: isMoved ? [to.key, from.key] : [from.key, to.key], left: there })
+    const { isMoved, isOvertaken } = await drop(entry, { from, to, by, longer, copy: false })
+    say(isMoved ? t('says.dropped', place) : t(isOvertaken ? 'says.overtaken' : 'says.cancelled', { title }))
+    const keys = isMoved ? [to.key, from.key] : [from.key, to.key]
+    setLanded({ id: entry.id, keys, left: isOvertaken ? null : there })
+  }
+
+  /** Drops what the pointer dragged; only a question that was answered is followed by words and focus. */
+  async function letFall(entry: Entry, to: Drop) {
+    const { isMoved, isOvertaken } = await drop(entry, to)
+    if (!isOvertaken) return
+    say(t(isMoved ? 'says.insisted' : 'says.overtaken', { title: entry.title, row: to.to.name }))
+    const [target, origin] = [to.to.key, to.from?.key ?? '']
+    setLanded({ id: entry.id, keys: isMoved ? [target, origin] : [origin, target], left: null })
   }
 
   /** Announces, before the drop, which entries it would overlap. */
@@ -304,16 +316,6 @@ export default function Board(props: BoardProps) {
   }
 
   const wantsFocus = useRef(false)
-  // The cursor goes to the bar in the current rows, unless the user has moved on meanwhile.
-  useEffect(() => {
-    if (!landed) return
-    setLanded(null)
-    const at = placeOfBar(rows, landed)
-    if (cursor !== landed.left || !at) return
-    setCursor(at)
-    if (document.activeElement === document.body) wantsFocus.current = true
-  }, [landed, rows, cursor])
-
   // Focus follows once the row is rendered.
   useEffect(() => {
     if (!wantsFocus.current) return
@@ -327,6 +329,17 @@ export default function Board(props: BoardProps) {
     wantsFocus.current = false
     wanted?.focus({ preventScroll: true })
   })
+
+  // The cursor goes to the bar in the current rows, unless the user has moved on meanwhile. Focus follows with the next
+  // render, so this effect comes after the one above, which would still see the old cursor.
+  useEffect(() => {
+    if (!landed) return
+    setLanded(null)
+    const at = placeOfBar(rows, landed)
+    if ((landed.left && cursor !== landed.left) || !at) return
+    setCursor(at)
+    if (!landed.left || document.activeElement === document.body) wantsFocus.current = true
+  }, [landed, rows, cursor])
 
   const current = rows[cursor.row]
   const label = current

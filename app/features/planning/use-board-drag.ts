@@ -12,8 +12,8 @@ interface Layer {
   locked: boolean
   entryOf: (id: number) => Entry | undefined
   /**
-   * The entry is in its state when the drag began: if it has changed since, the change is refused, so nothing is
-   * overwritten.
+   * The entry is in its state when the drag began: if it has changed since, the user is asked, so nothing is
+   * overwritten unseen.
    */
   onDrop: (entry: Entry, drop: Drop) => void
   /** A project, or an appointment without people, from the drawer. */

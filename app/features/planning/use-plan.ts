@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useMemo, useRef, useState } from 'react'
 import { toast } from '~/components/ui/toast'
 import { appointmentsTexts } from '~/i18n/appointments'
 import { planningTexts } from '~/i18n/planning'
 import { useT } from '~/lib/i18n'
-import { type InputOf, mutate, type OutputOf, Refusal } from '~/lib/procedures'
-import { movesBack } from '~server/services/planning/appointments/machine'
+import { type InputOf, mutate, type OutputOf, query, Refusal } from '~/lib/procedures'
+import { daysBetween } from '~server/platform/values/days'
+import { isClosed, movesBack } from '~server/services/planning/appointments/machine'
 import { instantOnDay, movedPeriod, shownDay, wallMinutes } from '~server/services/planning/team-boards/rules'
 import { type Drop, dayBegin, type Entry, quarter, type RowsBy, type Scale, type TeamBoard } from './board-model'
 
@@ -15,17 +16,42 @@ type Warning = OutputOf<'appointments.create'>['warnings'][number]
 
 /** What the server answers of an appointment. */
 type Planned = OutputOf<'appointments.create'>['data']
-type Lead = Pick<Updates, 'reason'> & { scope?: InputOf<'appointments.update'>['scope'] }
+type Scope = InputOf<'appointments.update'>['scope']
+type Lead = Pick<Updates, 'reason'> & { scope?: Scope }
+
+/** What a change did to one appointment, by the server's answer. */
+type Change = OutputOf<'appointments.update'>['changes'][number]
+
+/** What a form's save returned; a new appointment has no changes. */
+export type Saved = OutputOf<'appointments.create'> & { changes?: Change[] }
 
 /**
- * How a step is undone: by the previous fields or status, by cancelling what was created, or not at all, which can only
- * be reported.
+ * How a step is undone: by the previous fields or status, a series as a whole, by cancelling what was created, or not at
+ * all, which can only be reported.
  */
 type Undo =
-  | { id: number; updates: Updates }
-  | { id: number; status: Entry['status'] }
+  | { id: number; updates: Updates; change: Change | undefined }
+  | { id: number; status: Entry['status']; change: Change | undefined }
+  | { restore: readonly Change[]; title: string }
   | { cancel: readonly number[]; title: string }
   | { final: string }
+
+/** The result of a drop, and whether the appointment had been changed by someone else since it was picked up. */
+export interface Outcome {
+  isMoved: boolean
+  isOvertaken: boolean
+}
+const nothingMoved: Outcome = { isMoved: false, isOvertaken: false }
+
+/** The question whether an appointment that someone else changed during the drag is moved all the same. */
+export interface Overtaken {
+  /** As it was when it was picked up. */
+  taken: Entry
+  newest: Planned
+  /** The names of those who changed it. */
+  by: readonly string[]
+  answer: (isMoved: boolean) => void
+}
 
 /** An entry as this page shows it during and after sending it to the server. */
 interface Held {
@@ -45,6 +71,8 @@ export function usePlan(board: TeamBoard) {
   const queues = useRef(new Map<number, Promise<unknown>>())
   const versions = useRef(new Map<number, number>())
   const made = useRef(0)
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
+  const asked = useRef<Promise<unknown>>(Promise.resolve())
 
   const entries = useMemo(() => {
     const loaded = new Map([...board.appointments, ...board.unplanned.appointments].map(entry => [entry.id, entry]))
@@ -67,7 +95,7 @@ export function usePlan(board: TeamBoard) {
   const refuse = useCallback(
     (title: string, error: unknown) => {
       const description = error instanceof Refusal ? error.problem.message : t('moved.offline')
-      toast(t('moved.refused', { title }), { tone: 'danger', description })
+      toast(t(overtakenBy(error) ? 'moved.overtaken' : 'moved.refused', { title }), { tone: 'danger', description })
     },
     [t],
   )
@@ -87,14 +115,31 @@ export function usePlan(board: TeamBoard) {
     [t, conflicts],
   )
 
-  /** Changes an appointment; returns whether it was changed. */
+  /** Shows the question; those of several appointments dropped together come one after the other. */
+  const ask = useCallback((about: Omit<Overtaken, 'answer'>): Promise<boolean> => {
+    const next = asked.current.then(
+      () =>
+        new Promise<boolean>(resolve => {
+          const answer = (isMoved: boolean) => {
+            setOvertaken(null)
+            resolve(isMoved)
+          }
+          startTransition(() => setOvertaken({ ...about, answer }))
+        }),
+    )
+    asked.current = next
+    return next
+  }, [])
+
+  /** Changes an appointment; returns whether it was changed. `onError` returns whether it has dealt with the error. */
   const change = useCallback(
     async (
       entry: Entry,
       updates: Updates,
       shown: Partial<Entry>,
       step: Undo[] | null,
-      scope: Lead['scope'] = 'this',
+      scope: Scope = 'this',
+      onError?: (error: unknown, isLast: boolean) => Promise<boolean>,
     ): Promise<boolean> => {
       const { id, title } = entry
       hold(id, { entry: { ...entry, ...shown }, pending: true })
@@ -106,20 +151,62 @@ export function usePlan(board: TeamBoard) {
       queues.current.set(id, own)
       const isLast = () => queues.current.get(id) === own
       try {
-        const { data, warnings, ids } = await own
+        const { data, warnings, ids, changes } = await own
         versions.current.set(id, data.version)
         if (isLast()) hold(id, { entry: toEntry(data), pending: false })
-        if (ids.length > 1) step?.push({ final: title })
-        else step?.push(updates.status ? { id, status: entry.status } : { id, updates: asBefore(entry, updates) })
+        const change = changes.find(one => one.id === id)
+        if (ids.length > 1) step?.push(updates.status ? { final: title } : { restore: changes, title })
+        else if (updates.status) step?.push({ id, status: entry.status, change })
+        else step?.push({ id, updates: asBefore(entry, updates), change })
         if (step) warn(entry, warnings)
         return true
       } catch (error) {
+        // The queue goes on: a question may be open for long.
+        if (await onError?.(error, isLast())) return false
         if (isLast()) hold(id, null)
         refuse(title, error)
         return false
       }
     },
     [hold, refuse, warn],
+  )
+
+  /**
+   * Gives an appointment the fields that `fieldsOf` computes. If someone else was faster, the user is asked, and a yes
+   * computes them anew from the newest record: the colleague's other changes stay, and undo restores them.
+   */
+  const move = useCallback(
+    async (entry: Entry, fieldsOf: (entry: Entry) => Fields, step: Undo[], scope: Scope): Promise<Outcome> => {
+      const fields = fieldsOf(entry)
+      const updates = changed(entry, fields)
+      if (Object.keys(updates).length === 0) return nothingMoved
+      let outcome = undefined as Outcome | undefined
+      const isMoved = await change(entry, updates, fields, step, scope, async (error, isLast) => {
+        const by = overtakenBy(error)
+        if (!by) return false
+        outcome = { isMoved: false, isOvertaken: true }
+        // A later drop of the same bar asks.
+        if (!isLast) return true
+        const newest = await newestOf(entry.id)
+        if (!newest) return false
+        const now = toEntry(newest)
+        const there = fieldsOf(now)
+        const wanted = !isClosed(now.status) && Object.keys(changed(now, there)).length > 0
+        if (wanted) {
+          hold(entry.id, { entry: { ...now, ...there }, pending: true })
+          if (await ask({ taken: entry, newest, by })) {
+            outcome = { ...(await move(now, fieldsOf, step, scope)), isOvertaken: true }
+            return true
+          }
+        }
+        hold(entry.id, { entry: now, pending: false })
+        if (isClosed(now.status)) refuse(entry.title, error)
+        else outcome.isMoved = !wanted
+        return true
+      })
+      return outcome ?? { isMoved, isOvertaken: false }
+    },
+    [change, hold, ask, refuse],
   )
 
   const create = useCallback(
@@ -159,23 +246,30 @@ export function usePlan(board: TeamBoard) {
 
   /** Moves or copies the dropped entries; returns whether any of them was. */
   const drop = useCallback(
-    (dropped: readonly Entry[], drop: Drop, scale: Scale, rowsBy: RowsBy, scope: Lead['scope'] = 'this') =>
+    (dropped: readonly Entry[], drop: Drop, scale: Scale, rowsBy: RowsBy, scope: Scope = 'this'): Promise<Outcome> =>
       inOneStep(async step => {
         const done = await Promise.all(
-          dropped.map(entry => {
+          dropped.map(async entry => {
+            if (!drop.copy)
+              return move(
+                entry,
+                now => afterDrop(now, drop, scale, rowsBy, asDroppedOf(entry, now, drop, scale)),
+                step,
+                scope,
+              )
             const shown = afterDrop(entry, drop, scale, rowsBy)
-            if (!drop.copy) {
-              const updates = changed(entry, shown)
-              return Object.keys(updates).length > 0 && change(entry, updates, shown, step, scope)
-            }
             const { title, kind, all_day, project_id, location } = entry
             const fields = { title, kind, all_day, project_id, location, ...shown }
-            return create(fields, { ...entry, ...shown, status: 'scheduled', series_id: null }, step)
+            const copy = await create(fields, { ...entry, ...shown, status: 'scheduled', series_id: null }, step)
+            return { isMoved: copy !== null, isOvertaken: false }
           }),
         )
-        return done.some(Boolean)
+        return {
+          isMoved: done.some(({ isMoved }) => isMoved),
+          isOvertaken: done.some(({ isOvertaken }) => isOvertaken),
+        }
       }),
-    [change, create, inOneStep],
+    [move, create, inOneStep],
   )
 
   /** Plans a project's first appointment: a working day of the person it was dropped on. */
@@ -217,15 +311,23 @@ export function usePlan(board: TeamBoard) {
       timeZone: string,
     ) =>
       inOneStep(step => {
-        const own = shownDay(entry.starts_at, timeZone)
-        const at = minutes ?? wallMinutes(entry.starts_at, own, timeZone)
-        const by =
-          wallMinutes(instantOnDay(day, at, timeZone), own, timeZone) - wallMinutes(entry.starts_at, own, timeZone)
-        const given = { user_ids: entry.user_ids, resource_ids: entry.resource_ids, ...to }
-        const shown = { ...movedPeriod(entry, { minutes: by }, timeZone), ...given }
-        return change(entry, changed(entry, shown), shown, step)
+        const fieldsOf = (now: Entry): Fields => {
+          const own = shownDay(now.starts_at, timeZone)
+          const at = minutes ?? wallMinutes(now.starts_at, own, timeZone)
+          const by =
+            wallMinutes(instantOnDay(day, at, timeZone), own, timeZone) - wallMinutes(now.starts_at, own, timeZone)
+          return {
+            ...movedPeriod(now, { minutes: by }, timeZone),
+            user_ids: 'user_ids' in to ? withAdded(to.user_ids, entry.user_ids, now.user_ids) : now.user_ids,
+            resource_ids:
+              'resource_ids' in to
+                ? withAdded(to.resource_ids, entry.resource_ids, now.resource_ids)
+                : now.resource_ids,
+          }
+        }
+        return move(entry, fieldsOf, step, 'this')
       }),
-    [change, inOneStep],
+    [move, inOneStep],
   )
 
   const lead = useCallback(
@@ -270,47 +372,79 @@ export function usePlan(board: TeamBoard) {
     [change, t],
   )
 
+  const versionLike = useRef(new Map<string, number>())
+  /** The latest version that undoing has made equal to this one. */
+  const likeVersion = useCallback((id: number, version: number): number => {
+    const like = versionLike.current.get(`${id} ${version}`)
+    return like === undefined ? version : likeVersion(id, like)
+  }, [])
+  /** Notes that an appointment is again as it was before a change: steps before it can be undone as well. */
+  const isAsBefore = useCallback(({ id, version_before }: Change, version: number) => {
+    versionLike.current.set(`${id} ${version_before}`, version)
+  }, [])
+
+  const restore = useCallback(
+    async (changes: readonly Change[]): Promise<boolean> => {
+      const appointments = changes.map(({ id, version, before }) => {
+        return { id, before, expected_version: likeVersion(id, version) }
+      })
+      const answer = await mutate('appointments.restore', { appointments })
+      for (const one of changes) {
+        const restored = answer.changes.find(({ id }) => id === one.id)
+        if (restored) isAsBefore(one, restored.version)
+      }
+      return true
+    },
+    [likeVersion, isAsBefore],
+  )
+
   const undo = useCallback(async () => {
     // Pending steps show on the board already, so undo applies to them and not to the step before.
     await Promise.allSettled(underWay.current)
     const step = undos.current.pop()
     if (!step) return toast(t('moved.nothing'), { tone: 'info' })
     const done = await Promise.all(
-      step.map(one => {
-        if ('cancel' in one)
-          return mutate('appointments.cancel', { ids: [...one.cancel] }).catch(error => {
-            refuse(one.title, error)
-            return false
-          })
+      step.map(async one => {
+        const refused = (error: unknown) => {
+          refuse('title' in one ? one.title : '', error)
+          return false
+        }
+        if ('cancel' in one) return mutate('appointments.cancel', { ids: [...one.cancel] }).catch(refused)
+        if ('restore' in one) return restore(one.restore).catch(refused)
         if ('final' in one) {
           toast(t('moved.final', { title: one.final }), { tone: 'info' })
           return false
         }
         const entry = latest.current.find(({ id }) => id === one.id)
         if (!entry) return false
-        return 'status' in one
+        const isDone = await ('status' in one
           ? leadBack(entry, one.status)
-          : change(entry, one.updates, one.updates as Partial<Entry>, null)
+          : change(entry, one.updates, one.updates as Partial<Entry>, null))
+        const version = versions.current.get(one.id)
+        if (isDone && version && one.change && likeVersion(one.id, one.change.version) === entry.version)
+          isAsBefore(one.change, version)
+        return isDone
       }),
     )
     if (done.every(Boolean)) toast(t('moved.undone'))
-  }, [change, leadBack, refuse, t])
+  }, [change, leadBack, restore, likeVersion, isAsBefore, refuse, t])
 
   /** Takes over what the form has saved; it can be undone like any other step. */
   const saved = useCallback(
-    (before: Planned | null, { data, warnings, ids }: OutputOf<'appointments.create'>) => {
+    ({ data, warnings, ids, changes }: Saved) => {
       const entry = toEntry(data)
       versions.current.set(data.id, data.version)
       hold(data.id, { entry, pending: false })
-      if (!before) undos.current.push([{ cancel: ids, title: data.title }])
-      else if (ids.length > 1) undos.current.push([{ final: data.title }])
-      else undos.current.push([{ id: data.id, updates: changedBack(before, data) }])
+      const [change] = changes ?? []
+      if (!changes) undos.current.push([{ cancel: ids, title: data.title }])
+      else if (changes.length > 1) undos.current.push([{ restore: changes, title: data.title }])
+      else if (change) undos.current.push([{ id: change.id, updates: change.before, change }])
       warn(entry, warnings)
     },
     [hold, warn],
   )
 
-  return { entries, drop, plan, give, lead, copyWeek, undo, saved }
+  return { entries, drop, plan, give, lead, copyWeek, undo, saved, overtaken }
 }
 
 export type Plan = ReturnType<typeof usePlan>
@@ -329,22 +463,52 @@ const toEntry = (data: Planned): Entry => {
 const asBefore = (entry: Entry, updates: Updates): Updates =>
   Object.fromEntries(Object.keys(updates).map(field => [field, entry[field as keyof Entry]]))
 
-const formFields = [
-  ...(['title', 'kind', 'user_ids', 'resource_ids', 'project_id', 'kontakt_id'] as const),
-  ...(['location', 'description', 'travel_minutes'] as const),
-]
-const periodFields = ['starts_at', 'ends_at', 'all_day'] as const
+/** Who has changed the appointment since it was picked up; null for any other refusal, such as a booking conflict. */
+function overtakenBy(error: unknown): string[] | null {
+  const details = error instanceof Refusal ? error.problem.details : undefined
+  if (details?.version === undefined) return null
+  const changes = (details.changed ?? []) as { by: string }[]
+  return [...new Set(changes.map(({ by }) => by))]
+}
 
-/** The update that restores all fields that a form has changed; the period only as a whole. */
-export function changedBack(before: Planned, after: Planned): Updates {
-  const differs = (field: keyof Planned) => JSON.stringify(before[field]) !== JSON.stringify(after[field])
-  const fields = [...formFields.filter(differs), ...(periodFields.some(differs) ? periodFields : [])]
-  return Object.fromEntries(fields.map(field => [field, before[field]]))
+const newestOf = (id: number): Promise<Planned | null> =>
+  query('appointments.planned', { id }).then(
+    ({ data }) => data[0] ?? null,
+    () => null,
+  )
+
+/** The given ids, and those that a colleague has added since. */
+const withAdded = (given: readonly number[], before: readonly number[], now: readonly number[]): number[] =>
+  [...new Set([...given, ...now.filter(id => !before.includes(id))])].sort((a, b) => a - b)
+
+interface Shift {
+  minutes: number
+  longer: number
+}
+
+/** The shift that takes an entry, as it is now, to the place where it was dropped, as it was when it was picked up. */
+export function asDroppedOf(taken: Entry, now: Entry, { by, longer }: Drop, scale: Scale): Shift {
+  const { view, step, days, timeZone } = scale
+  const minutesOf = (instant: string, before = 0) =>
+    view === 'day'
+      ? wallMinutes(instant, days[0] ?? '', timeZone)
+      : daysBetween(days[0] ?? '', shownDay(instant, timeZone, before)) * step
+  const start = by === 0 ? 0 : by * step + minutesOf(taken.starts_at) - minutesOf(now.starts_at)
+  if (longer === 0) return { minutes: start, longer: 0 }
+  // When its start was dragged, its end stays.
+  const end = by + longer === 0 ? 0 : (by + longer) * step + minutesOf(taken.ends_at, -1) - minutesOf(now.ends_at, -1)
+  return { minutes: start, longer: end - start }
 }
 
 /** The fields of an entry at the place where it was dropped. */
-export function afterDrop(entry: Entry, drop: Drop, { step, timeZone }: Scale, rowsBy: RowsBy): Fields {
-  const moved = movedPeriod(entry, { minutes: drop.by * step, longer: drop.longer * step }, timeZone)
+export function afterDrop(
+  entry: Entry,
+  drop: Drop,
+  { step, timeZone }: Scale,
+  rowsBy: RowsBy,
+  shift: Shift = { minutes: drop.by * step, longer: drop.longer * step },
+): Fields {
+  const moved = movedPeriod(entry, shift, timeZone)
   // The minimum length is a quarter of an hour, however far its edge was dragged.
   const least = new Date(Date.parse(moved.starts_at) + quarter * 60_000).toISOString()
   const ends_at = moved.ends_at < least ? least : moved.ends_at

@@ -5,11 +5,11 @@ import { changeRecord } from '../../../platform/records/change-record'
 import { locales } from '../../../platform/values/locale'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { notify } from '../../people/notifications/notify'
+import { appointmentKind } from './change-plans'
 import { type AppointmentStatus, isClosed } from './machine'
 import { whenOf } from './notify-people'
 import { toPlanned } from './read'
 import type { AnswerAppointment } from './schema'
-import { appointmentKind } from './update'
 
 /**
  * Stores a participant's answer to an appointment. Declining notifies the person who planned it; changing the plan is

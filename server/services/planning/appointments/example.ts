@@ -31,6 +31,15 @@ export const appointmentsExample: OperationExample = {
     message: 'Wir melden uns eine Viertelstunde vorher.',
   },
   bodies: {
+    restore: {
+      appointments: [
+        {
+          id: 66,
+          expected_version: 3,
+          before: { starts_at: '2026-01-14T08:00:00.000Z', ends_at: '2026-01-14T09:30:00.000Z', all_day: false },
+        },
+      ],
+    },
     update: {
       id: 66,
       updates: { starts_at: '2026-01-14T09:00:00.000Z', ends_at: '2026-01-14T10:30:00.000Z', expected_version: 2 },

@@ -4,10 +4,12 @@ import { copyWeek } from './copy-week'
 import { createAppointment } from './create'
 import { listAppointments, listPlanned } from './read'
 import { getCapacity } from './read-capacity'
+import { restoreAppointments } from './restore'
 import {
   AnswerAppointment,
   AppointmentPage,
   AppointmentsCancelled,
+  AppointmentsRestored,
   CancelAppointments,
   CapacityEnvelope,
   CopyWeek,
@@ -18,7 +20,9 @@ import {
   NotificationsSent,
   PlannedEnvelope,
   PlannedPage,
+  PlannedWithChanges,
   PlannedWithWarnings,
+  RestoreAppointments,
   SendNotifications,
   SetAppointmentStatus,
   UpdateAppointment,
@@ -54,7 +58,7 @@ export const appointments = router({
   update: secured('appointments:write')
     .meta({ app: 'PATCH /appointments', summary: 'Change fields of an appointment, or its status alone' })
     .input(UpdateAppointment)
-    .output(PlannedWithWarnings)
+    .output(PlannedWithChanges)
     .mutation(({ ctx, input }) => updateAppointment(ctx, input)),
   copyWeek: secured('appointments:write')
     .meta({ app: 'POST /appointments/copy-week', created: true, summary: 'Plan the appointments of a week in another' })
@@ -69,6 +73,14 @@ export const appointments = router({
     .input(CancelAppointments)
     .output(AppointmentsCancelled)
     .mutation(({ ctx, input }) => cancelAppointments(ctx, input)),
+  restore: secured('appointments:write')
+    .meta({
+      ...{ app: 'POST /appointments/restore', mayAnswer: [404] },
+      summary: 'Restore what a change of a series changed, all of it or nothing',
+    })
+    .input(RestoreAppointments)
+    .output(AppointmentsRestored)
+    .mutation(({ ctx, input }) => restoreAppointments(ctx, input)),
   setStatus: secured('appointments:status')
     .meta({ app: 'POST /appointments/{id}/status', summary: 'Lead an appointment to another status' })
     .input(SetAppointmentStatus)

@@ -373,9 +373,50 @@ export const CapacityRecord = z
 export type CapacityRecord = z.infer<typeof CapacityRecord>
 export const CapacityEnvelope = dataOf(CapacityRecord)
 export const PlannedEnvelope = dataOf(PlannedAppointment)
+/** One appointment's part of a change, as `restore` takes it. */
+export const AppointmentChange = z.object({
+  id: z.int(),
+  /** After the change, and before it. */
+  version: z.int(),
+  version_before: z.int(),
+  /** The fields that changed, as they were; of the period all three. */
+  before: PlannedAppointment.pick({
+    ...{ title: true, starts_at: true, ends_at: true, all_day: true, user_ids: true, resource_ids: true },
+    ...{ project_id: true, kontakt_id: true, kind: true, location: true, description: true, travel_minutes: true },
+  }).partial(),
+})
+export type AppointmentChange = z.infer<typeof AppointmentChange>
+
+export const RestoreAppointments = z.strictObject({
+  appointments: z
+    .array(
+      z.strictObject({
+        id: reference,
+        // Required: what has changed since stays as it is, and so do all others.
+        expected_version: expectedVersion.unwrap().unwrap(),
+        before: z.strictObject(fields).partial(),
+      }),
+    )
+    .min(1)
+    .max(maxOccurrences)
+    .refine(all => new Set(all.map(({ id }) => id)).size === all.length, 'names each appointment once'),
+  conflict_mode: conflictMode,
+})
+export type RestoreAppointments = z.output<typeof RestoreAppointments>
+export const AppointmentsRestored = z.object({
+  data: z.object({ ids: z.array(z.int()) }),
+  warnings: z.array(AppointmentConflict),
+  changes: z.array(AppointmentChange),
+})
+
 export const PlannedWithWarnings = z.object({
   data: PlannedAppointment,
   warnings: z.array(AppointmentConflict),
   /** Ids of all that were planned or changed, those of a series included. */
   ids: z.array(z.int()),
+})
+
+export const PlannedWithChanges = PlannedWithWarnings.extend({
+  /** What each was before. */
+  changes: z.array(AppointmentChange),
 })

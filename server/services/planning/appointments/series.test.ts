@@ -135,6 +135,99 @@ describe('a series', () => {
     ])
   })
 
+  describe('that was moved', () => {
+    const fieldsOf = async (series: number) =>
+      (await office().planned({ series_id: series })).data.map(({ starts_at, ends_at, user_ids, location }) => ({
+        ...{ starts_at, ends_at, user_ids, location },
+      }))
+    const takenBack = (changes: { id: number; version: number; before: object }[]) =>
+      changes.map(({ id, version, before }) => ({ id, expected_version: version, before }))
+
+    async function movedSeries(input: object = {}, updates: object = {}) {
+      const { ids } = await plan({ user_ids: [company.userIds[3]], recurrence: weekly, ...input })
+      const [series = 0, second = 0] = ids
+      const before = await fieldsOf(series)
+      const period = { starts_at: '2026-03-31T08:00:00Z', ends_at: '2026-03-31T09:30:00Z' }
+      const moved = await office().update({ id: second, scope: 'all', updates: { ...period, ...updates } })
+      return { ids, series, before, moved, after: await fieldsOf(series) }
+    }
+
+    test('is restored with people and times of each, as one change, and repeating it changes nothing', async () => {
+      const { ids, series, before, moved, after } = await movedSeries(
+        {},
+        { user_ids: [company.userIds[2]], location: 'Wels' },
+      )
+      expect(moved.changes.map(({ id, before }) => [id, Object.keys(before).sort()])).toEqual(
+        ids.map(id => [id, ['all_day', 'ends_at', 'location', 'starts_at', 'user_ids']]),
+      )
+      expect(after).not.toEqual(before)
+      const appointments = takenBack(moved.changes)
+      const restored = await office().restore({ appointments })
+      expect([restored.data.ids, restored.warnings]).toEqual([ids, []])
+      expect(await fieldsOf(series)).toEqual(before)
+      const traces = () =>
+        inDatabase(async tx => ({
+          log: await tx.auditEntry.count({ where: { action: 'appointment.updated' } }),
+          events: await tx.event.count({ where: { type: 'appointment.updated' } }),
+          // Who is put back is notified once for the whole series.
+          assigned: await tx.notification.count({
+            where: { kind: 'appointment_assigned', userId: company.userIds[3] },
+          }),
+        }))
+      expect(await traces()).toEqual({ log: 6, events: 6, assigned: 2 })
+      expect((await office().restore({ appointments })).data.ids).toEqual([])
+      expect(await traces()).toEqual({ log: 6, events: 6, assigned: 2 })
+      // What it answers takes it back in turn.
+      await office().restore({ appointments: takenBack(restored.changes) })
+      expect(await fieldsOf(series)).toEqual(after)
+    })
+
+    test('is not restored in part: one that a colleague has changed since refuses all, and says who', async () => {
+      const { ids, series, moved } = await movedSeries()
+      await company.as(1).appointments.update({ id: ids[2] ?? 0, updates: { location: 'Steyr' } })
+      const now = await fieldsOf(series)
+      const refused = await refusal(office().restore({ appointments: takenBack(moved.changes) }))
+      expect(refused).toMatchObject({
+        ...{ status: 409, details: { field: 'expected_version', changed: [{ by: 'Rolle 1', fields: ['location'] }] } },
+      })
+      expect(await fieldsOf(series)).toEqual(now)
+      // Nor is one that is done.
+      const other = await movedSeries()
+      await office().setStatus({ id: other.ids[0] ?? 0, status: 'done' })
+      const { version } = (await office().planned({ id: other.ids[0] })).data[0] ?? { version: 0 }
+      const appointments = takenBack(other.moved.changes.map((one, index) => (index === 0 ? { ...one, version } : one)))
+      expect((await refusal(office().restore({ appointments }))).status).toBe(409)
+      expect(await fieldsOf(other.series)).toEqual(other.after)
+    })
+
+    test('does not take a vehicle that was given away meanwhile, and warns of what is in the way of people', async () => {
+      const resource_ids = [await van()]
+      const { series, moved, after } = await movedSeries({ resource_ids })
+      const { data } = await plan({ resource_ids, user_ids: [company.userIds[3]] })
+      const appointments = takenBack(moved.changes)
+      const conflict = expect.objectContaining({ code: 'overlap', resource_id: resource_ids[0] })
+      expect(await refusal(office().restore({ appointments }))).toMatchObject({
+        ...{ status: 409, details: { conflicts: expect.arrayContaining([conflict]) } },
+      })
+      expect(await fieldsOf(series)).toEqual(after)
+      await office().update({ id: data.id, updates: { resource_ids: [] } })
+      expect((await refusal(office().restore({ appointments, conflict_mode: 'refuse' }))).status).toBe(409)
+      expect((await office().restore({ appointments })).warnings).toEqual(
+        expect.arrayContaining([expect.objectContaining({ code: 'overlap', user_id: company.userIds[3] })]),
+      )
+    })
+
+    test('is restored by planners of the company only, and each appointment is named once', async () => {
+      const { moved } = await movedSeries()
+      const appointments = takenBack(moved.changes)
+      expect((await refusal(crew().restore({ appointments }))).status).toBe(403)
+      const stranger = await createTestCompany(app)
+      expect((await refusal(stranger.as(2).appointments.restore({ appointments }))).status).toBe(404)
+      const doubled = [...appointments, ...appointments.slice(0, 1)]
+      expect(await refusal(office().restore({ appointments: doubled }))).toMatchObject({ paths: ['appointments'] })
+    })
+  })
+
   test('is cancelled as a whole, and those already done stay', async () => {
     const { ids } = await plan({ recurrence: weekly })
     await office().setStatus({ id: ids[0] ?? 0, status: 'done' })

@@ -1,0 +1,312 @@
+import type { Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { Actor } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord, lockRecord, type RecordKind } from '../../../platform/records/change-record'
+import { checkBy } from '../../../platform/records/check-rules'
+import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { keepAppointmentLinksOpen } from './appointment-link'
+import { conflictsOf } from './conflicts-of'
+import { type AppointmentStatus, isClosed, isOff as isOffStatus } from './machine'
+import { notifyPeople } from './notify-people'
+import { assertNoneRefuses, lockPeople, lockResources, type Plan } from './overlaps'
+import { instantsOf, type Period, periodIssues } from './period'
+import { type AppointmentRow, loadAppointment, loadAppointments, toAuditRecord } from './read'
+import { recordAppointmentChange } from './record-change'
+import { remindLater } from './remind'
+import type { AppointmentChange, AppointmentConflict, scopes, UpdateAppointment } from './schema'
+
+/** Columns of the customer's answer. */
+export type CustomerSaid = Partial<Pick<AppointmentRow, keyof typeof customerUnasked>>
+
+type AuditRecord = ReturnType<typeof toAuditRecord>
+export type Scope = (typeof scopes)[number]
+export type Updates = Omit<UpdateAppointment['updates'], 'status' | 'expected_version' | 'conflict_mode' | 'reason'>
+
+export const appointmentKind = (actor: Actor): RecordKind<'appointment', AppointmentRow, AuditRecord> => ({
+  model: 'appointment',
+  entity: 'appointment',
+  load: (tx, _tenantId, id) => loadAppointment(tx, actor, id),
+  show: toAuditRecord,
+  record: recordAppointmentChange,
+})
+
+export const peopleOf = ({ users }: AppointmentRow) => users.map(({ userId }) => userId)
+export const resourcesOf = ({ resources }: AppointmentRow) => resources.map(({ resourceId }) => resourceId)
+
+/** The changes of one appointment, with its row as it was locked. */
+export interface PlanChange {
+  row: AppointmentRow
+  wanted: Pick<PlansToLock, 'userIds' | 'resourceIds'>
+  /** The new period; null leaves it as it is. */
+  to: (Period & { allDay: boolean }) | null
+  columns: ReturnType<typeof columnsOf>
+  customer_confirmed?: boolean | undefined
+  expectedVersion: number | null | undefined
+}
+
+export const columnsOf = (given: Updates) => ({
+  ...{ title: given.title, kind: given.kind, travelMinutes: given.travel_minutes },
+  ...{ location: given.location, description: given.description },
+  ...{ projectId: given.project_id, contactId: given.kontakt_id },
+})
+
+/**
+ * Changes appointments that are locked: conflicts, log, events, notifications, reminders and calendars. Returns what
+ * each of them was before, which `restoreAppointments` takes back.
+ * @throws DomainError appointment.conflicts, conflict
+ */
+export async function changePlans(
+  tx: Tx,
+  ctx: Ctx,
+  plans: readonly PlanChange[],
+  { conflict_mode, once }: { conflict_mode: 'warn' | 'refuse'; once: ReadonlySet<number> },
+) {
+  const { actor } = ctx
+  const affected = plans.filter(
+    ({ to, wanted, columns }) => to || wanted.userIds || wanted.resourceIds || columns.travelMinutes !== undefined,
+  )
+  const warnings = await conflictsOfAll(
+    tx,
+    actor,
+    affected.map(({ row, to, wanted, columns }) => ({
+      ...{ ...row, ...to, travelMinutes: columns.travelMinutes ?? row.travelMinutes },
+      ...{ userIds: wanted.userIds ?? peopleOf(row), resourceIds: wanted.resourceIds ?? resourcesOf(row) },
+    })),
+  )
+  assertNoneRefuses(conflict_mode, warnings, once)
+  const done: Changed[] = []
+  for (const { row, to, columns, wanted, expectedVersion, customer_confirmed } of plans)
+    done.push(
+      await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
+        expectedVersion,
+        async columns(locked) {
+          const put = await setPlanned(tx, locked, wanted)
+          // A new time needs a new answer from those who accepted the old one.
+          const resetsAnswers = to !== null && isMoved(locked, to)
+          if (resetsAnswers) await forgetAnswers(tx, locked)
+          return {
+            ...{ ...columns, ...to, ...(resetsAnswers ? customerUnasked : {}) },
+            ...customerSaid(locked, customer_confirmed, ctx.clock.now()),
+            // People and resources are in tables of their own; the record has changed all the same.
+            ...(put ? { version: { increment: 1 } } : {}),
+          }
+        },
+        entry: () => ({ action: 'appointment.updated', event: 'appointment.updated' }),
+      }),
+    )
+  await notifyChanges(tx, ctx, done)
+  for (const { before, after } of done) if (isMoved(before, after)) await keepAppointmentLinksOpen(tx, ctx, after)
+  for (const { before, after } of done)
+    if (isMoved(before, after) || peopleOf(after).length > peopleOf(before).length) await remindLater(tx, ctx, after)
+  await enqueueCalendarSync(tx, ctx, changedIds(done))
+  return { done, warnings, ids: done.map(({ after }) => after.id), changes: changesOf(done) }
+}
+
+/** Ids of the appointments that actually changed. */
+export const changedIds = (done: readonly Changed[]): number[] =>
+  done.filter(({ before, after }) => before.version !== after.version).map(({ after }) => after.id)
+
+export interface Changed {
+  before: AppointmentRow
+  after: AppointmentRow
+}
+
+const restorable = [
+  ...(['title', 'kind', 'user_ids', 'resource_ids', 'project_id', 'kontakt_id'] as const),
+  ...(['location', 'description', 'travel_minutes'] as const),
+]
+const periodFields = ['starts_at', 'ends_at', 'all_day'] as const
+
+/** What each appointment was before its change: the changed fields only, and the period as a whole. */
+export function changesOf(done: readonly Changed[]): AppointmentChange[] {
+  return done
+    .filter(({ before, after }) => before.version !== after.version)
+    .map(({ before, after }) => {
+      const [was, is] = [toAuditRecord(before), toAuditRecord(after)]
+      const differs = (field: keyof AuditRecord) => JSON.stringify(was[field]) !== JSON.stringify(is[field])
+      const fields = [...restorable.filter(differs), ...(periodFields.some(differs) ? periodFields : [])]
+      return {
+        ...{ id: after.id, version: after.version, version_before: before.version },
+        before: Object.fromEntries(fields.map(field => [field, was[field]])),
+      }
+    })
+}
+
+export const isOff = ({ status }: { status: string }): boolean => isOffStatus(status as AppointmentStatus)
+
+interface PlansToLock {
+  id: number
+  scope: Scope
+  userIds?: readonly number[] | undefined
+  resourceIds?: readonly number[] | undefined
+}
+
+/**
+ * Locks an appointment, those of its series within the scope, and before them all people and resources that are or will
+ * be planned on them, each kind in the order of ids. Returns the rows after locking, by id.
+ * @throws DomainError appointment.not_found, reference.not_found; conflict when people were added meanwhile
+ */
+export async function lockPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resourceIds = [] }: PlansToLock) {
+  const seen = await loadAppointment(tx, actor, id)
+  const inScope = () =>
+    scope === 'this' || seen.seriesId === null
+      ? { id }
+      : { seriesId: seen.seriesId, ...(scope === 'following' ? { startsAt: { gte: seen.startsAt } } : {}) }
+  const locked = await lockRows(tx, actor, { where: inScope(), userIds, resourceIds })
+  const first = locked.rows.find(row => row.id === id)
+  if (!first) throw new DomainError('appointment.not_found')
+  return { ...locked, first }
+}
+
+interface RowsToLock extends Pick<PlansToLock, 'userIds' | 'resourceIds'> {
+  where: Prisma.AppointmentWhereInput
+}
+
+/**
+ * Locks these appointments as `lockPlans` does. Returns the rows after locking, by id, and the resources that allow no
+ * double booking.
+ * @throws DomainError reference.not_found; conflict when people were added meanwhile
+ */
+export async function lockRows(tx: Tx, actor: Actor, { where, userIds = [], resourceIds = [] }: RowsToLock) {
+  const { tenantId } = actor
+  const before = await loadAppointments(tx, actor, where)
+  const people = [...new Set(before.flatMap(peopleOf))]
+  const things = [...new Set(before.flatMap(resourcesOf))]
+  await lockPeople(tx, tenantId, { wanted: userIds, planned: people })
+  const once = await lockResources(tx, tenantId, { wanted: resourceIds, planned: things })
+  for (const row of before) await lockRecord(tx, tenantId, 'appointment', row.id)
+  const rows = await loadAppointments(tx, actor, { id: { in: before.map(row => row.id) } })
+  // People or resources that were added between the two reads are not locked.
+  const added = rows.find(
+    row =>
+      peopleOf(row).some(userId => !people.includes(userId)) || resourcesOf(row).some(one => !things.includes(one)),
+  )
+  if (added) throw new DomainError('conflict', { version: added.version })
+  return { rows, once }
+}
+
+type PlannedRow = Plan['periods'][number] & { id: number; userIds: readonly number[]; resourceIds: readonly number[] }
+
+/** Conflicts of these appointments as they would be planned. */
+export async function conflictsOfAll(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly PlannedRow[],
+): Promise<AppointmentConflict[]> {
+  const ids = rows.map(({ id }) => id)
+  // Those with the same people and resources are queried together.
+  const groups = new Map<string, Plan & { periods: Plan['periods'][number][] }>()
+  for (const { userIds, resourceIds, startsAt, endsAt, allDay, travelMinutes } of rows) {
+    const plan = { userIds, resourceIds }
+    const key = JSON.stringify(plan)
+    const group = groups.get(key) ?? { ...plan, ids, periods: [] }
+    group.periods.push({ startsAt, endsAt, allDay, travelMinutes })
+    groups.set(key, group)
+  }
+  const conflicts: AppointmentConflict[] = []
+  for (const group of groups.values()) conflicts.push(...(await conflictsOf(tx, actor, group)))
+  return conflicts
+}
+
+/** Whether these fields can be changed on an appointment in this status. */
+export const isAllowed = (row: AppointmentRow, { description: _description, ...others }: Updates): boolean =>
+  !isClosed(row.status as AppointmentStatus) || Object.values(others).every(value => value === undefined)
+
+export function assertOpen(row: AppointmentRow, given: Updates): void {
+  if (!isAllowed(row, given)) throw new DomainError('appointment.closed', { status: row.status })
+}
+
+/** The period after the change, if any of it is given. @throws DomainError validation */
+export function periodAfter({ timeZone }: Actor, row: AppointmentRow, { starts_at, ends_at, all_day }: Updates) {
+  if (starts_at === undefined && ends_at === undefined && all_day === undefined) return undefined
+  const period = {
+    starts_at: starts_at ?? row.startsAt.toISOString(),
+    ends_at: ends_at ?? row.endsAt.toISOString(),
+    all_day: all_day ?? row.allDay,
+  }
+  checkBy(() => periodIssues(period, timeZone))(period)
+  return { ...instantsOf(period, timeZone), allDay: period.all_day }
+}
+
+export const isMoved = (before: Period, after: Period): boolean =>
+  before.startsAt.getTime() !== after.startsAt.getTime() || before.endsAt.getTime() !== after.endsAt.getTime()
+
+/** Replaces the people and resources of a locked appointment; returns whether any were added or removed. */
+async function setPlanned(
+  tx: Tx,
+  row: AppointmentRow,
+  { userIds, resourceIds }: Pick<PlansToLock, 'userIds' | 'resourceIds'>,
+) {
+  const { tenantId, id: appointmentId } = row
+  const people = difference(peopleOf(row), userIds)
+  const things = difference(resourcesOf(row), resourceIds)
+  const where = { tenantId, appointmentId }
+  if (people.removed.length > 0)
+    await tx.appointmentUser.deleteMany({ where: { ...where, userId: { in: people.removed } } })
+  if (people.added.length > 0)
+    await tx.appointmentUser.createMany({ data: people.added.map(userId => ({ ...where, userId })) })
+  if (things.removed.length > 0)
+    await tx.appointmentResource.deleteMany({ where: { ...where, resourceId: { in: things.removed } } })
+  if (things.added.length > 0)
+    await tx.appointmentResource.createMany({ data: things.added.map(resourceId => ({ ...where, resourceId })) })
+  return [people, things].some(({ added, removed }) => added.length + removed.length > 0)
+}
+
+/** Columns of an appointment that its customer has not answered, or has to answer again. */
+export const customerUnasked = {
+  ...{ customerConfirmedAt: null, customerAnswer: null, customerAnsweredAt: null },
+  ...{ customerWishes: [] as Date[], customerNote: null },
+}
+
+/** Effect of a customer's yes or its withdrawal: a yes confirms a scheduled appointment. */
+function customerSaid(row: AppointmentRow, confirmed: boolean | undefined, now: Date) {
+  if (confirmed === undefined) return {}
+  if (!confirmed) return customerUnasked
+  return {
+    ...(row.customerAnswer === 'confirmed' ? {} : customerUnasked),
+    customerConfirmedAt: row.customerConfirmedAt ?? now,
+    ...(row.status === 'scheduled' ? { status: 'confirmed' } : {}),
+  }
+}
+
+const difference = (before: readonly number[], after: readonly number[] = before) => ({
+  added: after.filter(id => !before.includes(id)),
+  removed: before.filter(id => !after.includes(id)),
+})
+
+const forgetAnswers = (tx: Tx, { tenantId, id }: AppointmentRow) =>
+  tx.appointmentUser.updateMany({
+    where: { tenantId, appointmentId: id, answer: { not: null } },
+    data: { answer: null, answerReason: null, answeredAt: null },
+  })
+
+/**
+ * Notifies people of one change to their appointments: who was added, whose was moved, and whose was cancelled. Each is
+ * notified once for all changes within a series.
+ */
+export async function notifyChanges(tx: Tx, ctx: Ctx, done: readonly Changed[]) {
+  const notified = { appointment_assigned: new Map(), appointment_changed: new Map(), appointment_cancelled: new Map() }
+  const note = (kind: keyof typeof notified, row: AppointmentRow, userIds: readonly number[]) => {
+    for (const userId of userIds) {
+      const known: AppointmentRow[] = notified[kind].get(userId) ?? []
+      notified[kind].set(userId, [...known, row])
+    }
+  }
+  for (const { before, after } of done) {
+    const { added, removed } = difference(peopleOf(before), peopleOf(after))
+    const stay = peopleOf(after).filter(userId => !added.includes(userId))
+    const comesBack = isOff(before) && !isOff(after)
+    if (!isOff(after)) note('appointment_assigned', after, comesBack ? peopleOf(after) : added)
+    if (!isOff(before)) note('appointment_cancelled', before, removed)
+    if (!isOff(before) && after.status === 'cancelled') note('appointment_cancelled', after, stay)
+    else if (!comesBack && (isMoved(before, after) || before.location !== after.location))
+      note('appointment_changed', after, stay)
+  }
+  for (const [kind, byPerson] of Object.entries(notified) as [keyof typeof notified, Map<number, AppointmentRow[]>][])
+    for (const [userId, rows] of [...byPerson].sort(([a], [b]) => a - b)) {
+      const [first] = [...rows].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+      if (first) await notifyPeople(tx, ctx, kind, first, { to: [userId], more: rows.length - 1 })
+    }
+}
