@@ -26,7 +26,7 @@ export default function MoveOvertaken({ overtaken, resources }: MoveOvertakenPro
     ['when', periodText(format, newest), isMoved || taken.ends_at !== newest.ends_at],
     [
       'people',
-      newest.user_names.join(', ') || t('moveOvertaken.nobody'),
+      newest.user_names.join(', ') || t('moveOvertaken.noOne'),
       taken.user_ids.join() !== newest.user_ids.join(),
     ],
     [

@@ -62,7 +62,7 @@ export default {
     when: 'Zeit',
     people: 'Personen',
     resources: 'Fahrzeuge und Geräte',
-    nobody: 'niemand',
+    noOne: 'niemand',
     none: 'keine',
     leave: 'So lassen',
     move: 'Trotzdem verschieben',

@@ -65,7 +65,7 @@ export default {
     when: 'Time',
     people: 'People',
     resources: 'Vehicles and equipment',
-    nobody: 'nobody',
+    noOne: 'nobody',
     none: 'none',
     leave: 'Leave it so',
     move: 'Move all the same',

@@ -221,8 +221,8 @@ describe('a series', () => {
       const { moved } = await movedSeries()
       const appointments = takenBack(moved.changes)
       expect((await refusal(crew().restore({ appointments }))).status).toBe(403)
-      const stranger = await createTestCompany(app)
-      expect((await refusal(stranger.as(2).appointments.restore({ appointments }))).status).toBe(404)
+      const foreign = await createTestCompany(app)
+      expect((await refusal(foreign.as(2).appointments.restore({ appointments }))).status).toBe(404)
       const doubled = [...appointments, ...appointments.slice(0, 1)]
       expect(await refusal(office().restore({ appointments: doubled }))).toMatchObject({ paths: ['appointments'] })
     })
