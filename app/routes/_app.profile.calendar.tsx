@@ -15,23 +15,27 @@ import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { page, pageAction, unknownIntent } from '~/lib/page.server'
 import { useQuery } from '~/lib/procedures'
+import { whereAllowed } from '~/lib/where-allowed.server'
 import type { Outputs } from '~server/contract'
 import { type AccountVendor, accountVendors, vendorNames } from '~server/platform/values/account-vendors'
 
 const here = '/profile/calendar'
 type Connection = Outputs['calendarConnections']['list']['data'][number]
+type Mailbox = Outputs['mailbox']['accounts']['data'][number]
 type Setup = Outputs['google']['setup']['data']
 
-export const loader = page(async ({ context: { caller } }: LoaderFunctionArgs) => {
-  const [connections, setups, states] = await Promise.all([
+export const loader = page(async ({ context }: LoaderFunctionArgs) => {
+  const { caller } = context
+  const [connections, setups, states, mailboxes] = await Promise.all([
     caller.calendarConnections.list(),
     Promise.all(accountVendors.map(vendor => caller[vendor].setup())),
     Promise.all(accountVendors.map(vendor => caller[vendor].watchStatus({}))),
+    whereAllowed(context, () => caller.mailbox.accounts()),
   ])
   const now = Date.now()
   return {
     ...{ connections: connections.data, setups: setups.map(({ data }) => data) },
-    states: states.map(({ data }) => data),
+    ...{ states: states.map(({ data }) => data), mailboxes: mailboxes?.data ?? [] },
     week: { timeMin: new Date(now).toISOString(), timeMax: new Date(now + 7 * 86_400_000).toISOString() },
   }
 })
@@ -68,6 +72,11 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       await caller[vendor].watchStart({ calendarId, takes_events })
       return redirectWithToast(here, t('syncStarted'))
     }
+    if (intent === 'papers-own' || intent === 'papers-company') {
+      const isOwn = intent === 'papers-own'
+      await caller.mailbox.choosePapers({ provider: isOwn ? vendor : null })
+      return redirectWithToast(here, t(isOwn ? 'papersNowOwn' : 'papersNowCompany'))
+    }
     if (intent === 'delta') {
       await caller[vendor].delta({})
       return redirectWithToast(here, t('syncAsked'))
@@ -89,7 +98,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 
 /** The user's own calendars at the vendors: the state of each connection, and its next events. */
 export default function OwnCalendar() {
-  const { connections, setups, states, week } = useLoaderData<typeof loader>()
+  const { connections, setups, states, week, mailboxes } = useLoaderData<typeof loader>()
   useLive(['calendars'])
   return (
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
@@ -99,7 +108,12 @@ export default function OwnCalendar() {
         const state = states.find(({ provider }) => provider === setup.provider)
         return (
           <div key={setup.provider} className="grid gap-4">
-            <AccountCard connections={own} setup={setup} isConnected={isConnected} />
+            <AccountCard
+              connections={own}
+              setup={setup}
+              isConnected={isConnected}
+              mailbox={mailboxes.find(({ provider }) => provider === setup.provider)}
+            />
             {own.length > 0 && state ? <SyncCard connections={own} state={state} isConnected={isConnected} /> : null}
             {isConnected ? <NextCard vendor={setup.provider} week={week} /> : null}
           </div>
@@ -113,9 +127,10 @@ interface AccountProps {
   connections: Connection[]
   setup: Setup
   isConnected: boolean
+  mailbox: Mailbox | undefined
 }
 
-function AccountCard({ connections, setup, isConnected }: AccountProps) {
+function AccountCard({ connections, setup, isConnected, mailbox }: AccountProps) {
   const t = useT(calendarTexts)
   const pending = useNavigation().state !== 'idle'
   const [first] = connections
@@ -161,6 +176,7 @@ function AccountCard({ connections, setup, isConnected }: AccountProps) {
           </Form>
         ) : null}
       </CardContent>
+      {isConnected && mailbox?.mail && mailbox.may_send_papers ? <Papers mailbox={mailbox} /> : null}
       {connections.length > 0 ? (
         <ul aria-label={t('calendars', { vendor })} className="divide-y divide-line border-t border-line">
           {connections.map(one => (
@@ -170,6 +186,23 @@ function AccountCard({ connections, setup, isConnected }: AccountProps) {
       ) : null}
       {isConnected ? <Further vendor={setup.provider} connections={connections} /> : null}
     </Card>
+  )
+}
+
+/** Whether the own papers go out from this mailbox, and the button that changes it. */
+function Papers({ mailbox: { provider, account, sends_papers: isOwn } }: { mailbox: Mailbox }) {
+  const t = useT(calendarTexts)
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+      <input type="hidden" name="vendor" value={provider} />
+      <p className="min-w-0 grow break-words">
+        {t('papers')}
+        <span className="block text-xs text-muted">{t(isOwn ? 'papersOwn' : 'papersCompany', { account })}</span>
+      </p>
+      <Button type="submit" name="intent" value={isOwn ? 'papers-company' : 'papers-own'}>
+        {t(isOwn ? 'papersByCompany' : 'papersByOwn')}
+      </Button>
+    </Form>
   )
 }
 

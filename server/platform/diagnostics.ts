@@ -22,10 +22,10 @@ export interface Moments {
   }
   'mail.claimed': { mails: number }
   'mail.sent': { mail: number }
-  'mail.settled': { result: 'sent' | 'delayed' | 'failed' | 'stale' }
+  'mail.settled': { result: 'sent' | 'delayed' | 'failed' | 'held' | 'stale' }
   'document.claimed': { documents: number }
   'document.rendered': { document: number }
-  'document.settled': { result: 'done' | 'delayed' | 'failed' | 'stale'; durationMs: number }
+  'document.settled': { result: 'done' | 'delayed' | 'failed' | 'held' | 'stale'; durationMs: number }
   'job.claimed': { jobs: number }
   /** A slice is written; its transaction is still open. */
   'job.committing': { job: number }

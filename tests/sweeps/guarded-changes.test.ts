@@ -70,6 +70,13 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['webhookEndpoint'],
     why: 'time of the last notice, under lockEndpoint; people do not see it in the record',
   },
+  'mails/decide.ts': { models: ['mail'], why: 'decided once, on condition that it still waits' },
+  'mails/send-by-mailbox.ts': { models: ['mail'], why: lease },
+  'mails/send-due-mails.ts': { models: ['mail'], why: lease },
+  'mailbox/paper-mailbox.ts': {
+    models: ['personalAccount'],
+    why: 'the person’s own choice among their mailboxes; nothing else of the grant changes',
+  },
   'mails/retention.ts': {
     models: ['mail'],
     why: 'the retention sweep empties old mails; a sent mail is never edited',

@@ -400,6 +400,7 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'projects.money': ids => ({ id: ids.project }),
   'projects.update': ids => ({ id: ids.project, updates: { name: 'x' } }),
   'mails.get': ids => ({ id: ids.mail }),
+  'mails.decide': ids => ({ id: ids.mail, decision: 'company' as const }),
   'rapports.addEntry': ids => ({ id: ids.rapport, job_category: 'A', hours: 1 }),
   'rapports.addMaterial': ids => ({ id: ids.rapport, name: 'x', quantity: 1 }),
   'rapports.changeEntry': ids => ({ id: ids.rapport, entryId: ids.entry, hours: 2 }),

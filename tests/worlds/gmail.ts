@@ -155,12 +155,14 @@ export function pretendGmail(account: string, grants: ReturnType<typeof pretendG
     const mail = mailbox.deliver({
       ...{ folder: 'sent', from: { email: account, name: account }, to, cc, bcc, subject: parsed.subject ?? '' },
       ...{ text: parsed.text ?? null, html: parsed.html ?? null, isRead: true, references },
-      inReplyTo: parsed.inReplyTo ?? null,
+      ...{ inReplyTo: parsed.inReplyTo ?? null, replyTo: addresses(parsed.replyTo) },
       ...(isAnswer && threadId ? { threadId } : {}),
-      attachments: parsed.attachments.map(({ filename, mimeType, content }) => ({
+      attachments: parsed.attachments.map(({ filename, mimeType, content, contentId }) => ({
         ...{ filename: filename ?? '', contentType: mimeType, content: Buffer.from(content as ArrayBuffer) },
+        ...(contentId ? { cid: contentId.replace(/^<|>$/g, '') } : {}),
       })),
     })
+    if (mailbox.losesAnswer()) return void res.destroy()
     json(res, 200, { id: mail.id, threadId: mail.threadId, labelIds: ['SENT'] })
   }
 

@@ -26,6 +26,7 @@ export interface PretendMail {
   messageId: string
   inReplyTo: string | null
   references: string[]
+  replyTo: string[]
   isRead: boolean
 }
 
@@ -36,11 +37,16 @@ export interface PretendMailbox {
   deliver(mail?: Partial<PretendMail>): PretendMail
   /** The mails of a thread, oldest first. */
   thread(threadId: string): PretendMail[]
+  /** The next mails are sent, but the connection breaks before the answer. */
+  loseAnswers(count: number): void
+  /** Whether the answer about a sent mail is lost. */
+  losesAnswer(): boolean
 }
 
 /** @param makeId makes ids in the vendor's format */
 export function pretendMailbox(account: string, makeId: () => string = randomId): PretendMailbox {
   const mails: PretendMail[] = []
+  let toLose = 0
   let tick = Date.parse('2026-02-01T08:00:00Z')
   return {
     mails,
@@ -55,13 +61,17 @@ export function pretendMailbox(account: string, makeId: () => string = randomId)
         },
         ...{ to: [account], cc: [], bcc: [], subject: 'Dachrinne undicht', text: 'Bitte um ein Angebot.', html: null },
         ...{ attachments: [], date: new Date(tick), messageId: `<${randomUUID()}@example.org>`, inReplyTo: null },
-        ...{ references: [], isRead: false },
+        ...{ references: [], replyTo: [], isRead: false },
         ...given,
       }
       mails.push(mail)
       return mail
     },
     thread: threadId => mails.filter(mail => mail.threadId === threadId),
+    loseAnswers(count) {
+      toLose = count
+    },
+    losesAnswer: () => toLose > 0 && toLose-- > 0,
   }
 }
 

@@ -17,7 +17,15 @@ interface SentMessage {
   toRecipients?: GraphRecipient[]
   ccRecipients?: GraphRecipient[]
   bccRecipients?: GraphRecipient[]
-  attachments?: Array<{ '@odata.type': string; name: string; contentType?: string; contentBytes: string }>
+  replyTo?: GraphRecipient[]
+  attachments?: Array<{
+    '@odata.type': string
+    name: string
+    contentType?: string
+    contentBytes: string
+    isInline?: boolean
+    contentId?: string
+  }>
 }
 
 /** Maximum size of a request in bytes. */
@@ -116,7 +124,10 @@ export function pretendOutlookMail(
     mailbox.deliver({
       ...{ folder: 'sent', from: { email: account, name: account }, to, cc, bcc, isRead: true },
       subject: message.subject ?? (answered ? `RE: ${answered.subject}` : ''),
-      text: message.body?.content ?? '',
+      ...(message.body?.contentType?.toLowerCase() === 'html'
+        ? { text: null, html: message.body.content ?? '' }
+        : { text: message.body?.content ?? '' }),
+      replyTo: addresses(message.replyTo),
       messageId: `<${randomUUID()}@outlook.example>`,
       ...(answered
         ? {
@@ -124,10 +135,12 @@ export function pretendOutlookMail(
             references: [...answered.references, answered.messageId],
           }
         : {}),
-      attachments: (message.attachments ?? []).map(({ name, contentType = '', contentBytes }) => ({
+      attachments: (message.attachments ?? []).map(({ name, contentType = '', contentBytes, isInline, contentId }) => ({
         ...{ filename: name, contentType, content: Buffer.from(contentBytes, 'base64') },
+        ...(isInline && contentId ? { cid: contentId } : {}),
       })),
     })
+    if (mailbox.losesAnswer()) return void res.destroy()
     res.writeHead(202).end()
   }
 

@@ -74,6 +74,11 @@ export default function MailFields({
   const standard = t('mail.standardText')
   return (
     <ActionForm form={form} fetcher={fetcher} action={action} className="grid gap-4 py-1">
+      {draft ? (
+        <p className="text-[13px] break-words text-muted">
+          {t(draft.from.provider ? 'mail.fromOwn' : 'mail.from', { address: draft.from.address })}
+        </p>
+      ) : null}
       <TextField
         field={fields.to}
         label={t('mail.to')}

@@ -6,13 +6,20 @@ import { Ago } from '~/components/value'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
+import { WaitingMail } from './waiting-mail'
 
 const tones: Record<MailRecord['status'], Tone> = {
   pending: 'info',
   sending: 'info',
   sent: 'success',
   failed: 'danger',
+  held: 'warning',
+  unsure: 'warning',
 }
+
+/** Why a mail went out by the company although a mailbox was chosen. */
+const insteads = { 'mailbox.too_large': 'mails.tooLarge', 'mailbox.not_allowed': 'mails.notAllowed' } as const
+const isInstead = (error: string | null): error is keyof typeof insteads => error !== null && error in insteads
 
 /** Mails that went out with a document, newest first. */
 export function SentMails({ mails }: { mails: readonly MailRecord[] }) {
@@ -34,10 +41,15 @@ export function SentMails({ mails }: { mails: readonly MailRecord[] }) {
             <p className="text-[13px] break-words text-muted">{mail.subject}</p>
             <p className="text-xs text-muted">
               <Ago value={mail.sent_at ?? mail.created_at} />
+              {mail.sender ? ` · ${t('mails.from', { address: mail.sender.address })}` : null}
             </p>
             {mail.status === 'failed' && mail.last_error ? (
               <p className="text-[13px] text-danger">{mail.last_error}</p>
             ) : null}
+            {mail.status === 'sent' && isInstead(mail.last_error) ? (
+              <p className="text-[13px] text-muted">{t(insteads[mail.last_error])}</p>
+            ) : null}
+            {mail.status === 'held' || mail.status === 'unsure' ? <WaitingMail mail={mail} /> : null}
           </li>
         ))}
       </ul>

@@ -9,6 +9,8 @@ const tones: Record<OutboxRow['status'], Tone> = {
   sending: 'info',
   sent: 'success',
   failed: 'danger',
+  held: 'warning',
+  unsure: 'warning',
 }
 
 /** Whether a mail is queued, being sent, accepted, or was given up. */

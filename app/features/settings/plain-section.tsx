@@ -7,6 +7,7 @@ import { type TextKey, type Translate, useT } from '~/lib/i18n'
 import { billingModes } from '~server/money/billing-terms'
 import { taxProfiles } from '~server/money/tax-profiles'
 import { isPhone } from '~server/platform/values/is-phone'
+import { paperMailboxes } from '~server/services/exchange/mails/paper-mailboxes'
 import { type SectionProps, SettingsSection } from './settings-section'
 import { requiredFields, type SettingName } from './settings-sections'
 
@@ -165,6 +166,13 @@ export const plainSections = {
     { name: 'acceptance_code_above', as: 'number', help: 'fields.acceptanceCodeHelp', className: wide },
     { name: 'signing_code', as: 'switch', help: 'fields.signingCodeHelp' },
     { name: 'withdrawal_notice', as: 'switch', help: 'fields.withdrawalNoticeHelp' },
+    {
+      name: 'paper_mailboxes',
+      as: 'select',
+      help: 'fields.paperMailboxesHelp',
+      options: t => paperMailboxes.map(value => ({ value, label: t(`paperMailboxes.${value}`) })),
+      className: wide,
+    },
   ],
   retention: [
     { name: 'data_retention_years', as: 'number', help: 'fields.dataRetentionHelp', unit: 'years' },

@@ -34,7 +34,14 @@ export const sectionFields = {
   einvoice: ['invoice_enabled', 'einvoice_format'],
   time: ['travel_percent', 'balance_amber_minutes', 'balance_red_minutes'],
   team: ['colleague_phones'],
-  customers: ['mail_links', 'show_contact_person', 'acceptance_code_above', 'signing_code', 'withdrawal_notice'],
+  customers: [
+    'mail_links',
+    'show_contact_person',
+    'acceptance_code_above',
+    'signing_code',
+    'withdrawal_notice',
+    'paper_mailboxes',
+  ],
   retention: ['data_retention_years', 'audit_log_retention_days', 'mail_retention_days'],
 } as const satisfies Record<string, readonly SettingName[]>
 
@@ -52,6 +59,7 @@ export const requiredFields = [
   'default_vat_rate',
   'default_tax_profile',
   'progress_billing_mode',
+  'paper_mailboxes',
   'primary_color',
   'time_zone',
   'data_retention_years',

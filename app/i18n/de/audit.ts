@@ -89,6 +89,7 @@ export default {
     acceptance_code_above: 'Code beim Annehmen über',
     withdrawal_notice: 'Widerruf durch Privatpersonen',
     mail_links: 'Link in E-Mails',
+    paper_mailboxes: 'Papiere aus eigenen Postfächern',
     show_contact_person: 'Ansprechperson für Kunden',
     withdrawal_until: 'Widerruf möglich bis',
     withdrawn_at: 'Widerrufen am',

@@ -167,6 +167,24 @@ export default {
     sending: 'Wird gesendet',
     sent: 'Gesendet',
     failed: 'Fehlgeschlagen',
+    held: 'Wartet auf Sie',
+    unsure: 'Unsicher',
+    from: 'von {{address}}',
+    tooLarge: 'Ging über die Firma hinaus: zu groß für das Postfach.',
+    notAllowed: 'Ging über die Firma hinaus: das Postfach darf keine Papiere mehr senden.',
+    closed:
+      'Das Postfach {{address}} ist nicht mehr verbunden. Verbinden Sie es neu, dann geht die E-Mail hinaus; oder senden Sie sie über die Firma.',
+    busy: 'Der Anbieter von {{address}} nimmt gerade nichts an. Senden Sie noch einmal, oder über die Firma.',
+    refused:
+      'Der Anbieter von {{address}} nimmt die E-Mail so nicht an. Prüfen Sie die Empfänger, oder senden Sie sie über die Firma.',
+    perhapsSent:
+      'Der Anbieter sagt nicht, ob er die E-Mail verschickt hat. Sehen Sie im Postfach {{address}} unter „Gesendet“ nach.',
+    arrived: 'Sie ist verschickt',
+    reconnect: 'Neu verbinden',
+    again: 'Noch einmal senden',
+    byCompany: 'Über die Firma senden',
+    againTitle: 'Noch einmal senden?',
+    againBody: 'Steht die E-Mail schon unter „Gesendet“, bekommt der Kunde sie zweimal.',
   },
   unpriced: {
     title_one: 'Eine Position hat noch keinen Preis:',
@@ -176,6 +194,8 @@ export default {
   mail: {
     loading: 'E-Mail wird vorbereitet',
     to: 'An',
+    from: 'Absender: {{address}}',
+    fromOwn: 'Absender: {{address}}, Ihr Postfach',
     toHelp: 'Mehrere Adressen mit Komma trennen.',
     cc: 'Kopie an',
     subject: 'Betreff',

@@ -21,5 +21,12 @@ export default {
   view: 'Ansicht',
   text: 'Nur Text',
   source: 'Quelltext',
-  states: { pending: 'Wartet', sending: 'Unterwegs', sent: 'Abgelegt', failed: 'Fehlgeschlagen' },
+  states: {
+    pending: 'Wartet',
+    sending: 'Unterwegs',
+    sent: 'Abgelegt',
+    failed: 'Fehlgeschlagen',
+    held: 'Angehalten',
+    unsure: 'Unsicher',
+  },
 }

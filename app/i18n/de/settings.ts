@@ -90,6 +90,9 @@ export default {
     mail_links: 'Link in E-Mails mit Angebot, Rechnung oder Rapport',
     mailLinksHelp:
       'Der Kunde sieht das Dokument damit ohne Anmeldung. Beim Senden lässt sich das für jede E-Mail ändern.',
+    paper_mailboxes: 'Papiere aus dem Postfach der Mitarbeiter',
+    paperMailboxesHelp:
+      'Angebote, Rechnungen, Mahnungen und Rapporte kommen dann von der Adresse der Person, die sie sendet. Was der Dienst von selbst schickt, kommt immer von der Firma.',
     show_contact_person: 'Ansprechperson auf den Seiten der Kunden',
     showContactPersonHelp: 'Zeigt Namen, Position und dienstliche Nummer der Person, die den Link geschickt hat.',
     acceptance_code_above: 'Code beim Annehmen über',
@@ -227,6 +230,11 @@ export default {
     intra_community: 'Innergemeinschaftliche Lieferung',
     export: 'Ausfuhr',
     intra_community_service: 'Dienstleistung an Unternehmen in der EU',
+  },
+  paperMailboxes: {
+    off: 'Nie: alles kommt von der Firma',
+    allowed: 'Erlaubt: jeder entscheidet im Profil',
+    default: 'Üblich: außer wer es im Profil abwählt',
   },
   billingModes: {
     single: 'Einzeln: jede Teilrechnung zeigt ihren Teil',

@@ -81,6 +81,7 @@ const permissions: Record<PermissionKey, string> = {
   labor_rates_read: 'Stundensätze sehen',
   labor_rates_write: 'Stundensätze ändern',
   mails_read: 'Gesendete Mails sehen',
+  mails_decide: 'Über wartende Mails entscheiden',
   team_read: 'Das Team sehen',
   team_details: 'Rolle, E-Mail und private Nummer von Kolleginnen und Kollegen sehen',
   team_figures: 'Zahlen des Teams sehen',

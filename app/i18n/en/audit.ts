@@ -92,6 +92,7 @@ export default {
     acceptance_code_above: 'Code when accepting above',
     withdrawal_notice: 'Withdrawal by consumers',
     mail_links: 'Link in e-mails',
+    paper_mailboxes: 'Papers from own mailboxes',
     show_contact_person: 'Contact person for customers',
     withdrawal_until: 'Withdrawal until',
     withdrawn_at: 'Withdrawn on',

@@ -170,6 +170,23 @@ export default {
     sending: 'Being sent',
     sent: 'Sent',
     failed: 'Failed',
+    held: 'Waits for you',
+    unsure: 'Unsure',
+    from: 'from {{address}}',
+    tooLarge: 'Went out by the company: too large for the mailbox.',
+    notAllowed: 'Went out by the company: the mailbox may not send papers any more.',
+    closed:
+      'The mailbox {{address}} is not connected any more. Connect it again and the mail goes out, or send it by the company.',
+    busy: 'The provider of {{address}} takes nothing at the moment. Send it again, or by the company.',
+    refused:
+      'The provider of {{address}} does not take the mail like this. Check the recipients, or send it by the company.',
+    perhapsSent: 'The provider does not say whether it has sent the mail. Look into “Sent” of the mailbox {{address}}.',
+    arrived: 'It has been sent',
+    reconnect: 'Connect again',
+    again: 'Send again',
+    byCompany: 'Send by the company',
+    againTitle: 'Send once more?',
+    againBody: 'If the mail is in “Sent” already, the customer gets it twice.',
   },
   unpriced: {
     title_one: 'One item has no price yet:',
@@ -179,6 +196,8 @@ export default {
   mail: {
     loading: 'Preparing the email',
     to: 'To',
+    from: 'Sender: {{address}}',
+    fromOwn: 'Sender: {{address}}, your mailbox',
     toHelp: 'Separate several addresses by commas.',
     cc: 'Copy to',
     subject: 'Subject',

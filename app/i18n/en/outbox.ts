@@ -24,5 +24,5 @@ export default {
   view: 'View',
   text: 'Plain text',
   source: 'Source',
-  states: { pending: 'Waiting', sending: 'Under way', sent: 'Kept', failed: 'Failed' },
+  states: { pending: 'Waiting', sending: 'Under way', sent: 'Kept', failed: 'Failed', held: 'Held', unsure: 'Unsure' },
 } satisfies Translation<typeof german>

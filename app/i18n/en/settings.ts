@@ -93,6 +93,9 @@ export default {
     mail_links: 'Link in e-mails with an offer, an invoice or a site report',
     mailLinksHelp:
       'Lets the customer see the document without a login. It can be changed for each e-mail as it is sent.',
+    paper_mailboxes: 'Papers from the mailboxes of employees',
+    paperMailboxesHelp:
+      'Offers, invoices, reminders and site reports then come from the address of the person who sends them. What the service sends by itself always comes from the company.',
     show_contact_person: 'Contact person on customers’ pages',
     showContactPersonHelp: 'Shows name, position and business number of the person who sent the link.',
     acceptance_code_above: 'Code when accepting above',
@@ -225,6 +228,11 @@ export default {
     intra_community: 'Intra-Community supply',
     export: 'Export',
     intra_community_service: 'Service to businesses in the EU',
+  },
+  paperMailboxes: {
+    off: 'Never: everything comes from the company',
+    allowed: 'Allowed: each person decides in the profile',
+    default: 'Usual: unless a person says no in the profile',
   },
   billingModes: {
     single: 'Single: each shows its own part',

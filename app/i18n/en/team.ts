@@ -83,6 +83,7 @@ const permissions: Record<PermissionKey, string> = {
   labor_rates_read: 'See labor rates',
   labor_rates_write: 'Change labor rates',
   mails_read: 'See sent mails',
+  mails_decide: 'Decide about waiting mails',
   team_read: 'See the team',
   team_details: 'See role, e-mail address and private number of colleagues',
   team_figures: 'See figures of the team',

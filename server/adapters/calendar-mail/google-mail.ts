@@ -210,12 +210,21 @@ async function referenced(api: AccountApi, url: string): Promise<Answered> {
 }
 
 /** The message to send; Gmail adds the sender, and keeps recipients of blind copies private. */
-function messageOf({ to, cc, bcc, subject, text, attachments }: MailDraft, answered: Answered | null): Promise<Buffer> {
+function messageOf(
+  { to, cc, bcc, subject, text, html, answersTo, messageId, attachments }: MailDraft,
+  answered: Answered | null,
+): Promise<Buffer> {
   const people = (all: MailDraft['to']) =>
     all.map(({ email, name }) => ({ name: headerText(name ?? ''), address: headerText(email) }))
   const composed = new MailComposer({
     ...{ to: people(to), cc: people(cc), bcc: people(bcc), subject: headerText(subject), text },
-    attachments: attachments.map(one => ({ ...one, filename: headerText(one.filename) })),
+    attachments: attachments.map(({ cid, ...one }) => ({
+      ...{ ...one, filename: headerText(one.filename) },
+      ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
+    })),
+    ...(html === undefined ? {} : { html }),
+    ...(answersTo ? { replyTo: people([answersTo]) } : {}),
+    ...(messageId ? { messageId } : {}),
     ...(answered?.messageId ? { inReplyTo: answered.messageId, references: answered.references } : {}),
     ...{ disableFileAccess: true, disableUrlAccess: true, newline: 'windows' },
   }).compile()

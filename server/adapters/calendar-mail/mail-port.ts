@@ -58,7 +58,14 @@ export interface MailDraft {
   bcc: MailPerson[]
   subject: string
   text: string
-  attachments: Array<{ filename: string; contentType: string; content: Buffer }>
+  /** The same text with its layout. */
+  html?: string | undefined
+  /** Where answers go, if not to the mailbox itself. */
+  answersTo?: MailPerson | undefined
+  /** With angle brackets; a vendor may replace it. */
+  messageId?: string | undefined
+  /** `cid`: shown within the HTML, which refers to it (RFC 2392). */
+  attachments: Array<{ filename: string; contentType: string; content: Buffer; cid?: string | undefined }>
   /** The mail that is answered: the new one is put in its thread. */
   replyTo?: string | undefined
 }

@@ -153,16 +153,19 @@ const partOf = ({ id, name, contentType, size, isInline }: GraphPart): MailPart 
   contentType: contentType ?? 'application/octet-stream',
 })
 
-function messageOf({ to, cc, bcc, subject, text, attachments }: MailDraft) {
+function messageOf({ to, cc, bcc, subject, text, html, answersTo, attachments }: MailDraft) {
   const people = (all: MailPerson[]) =>
     all.map(({ email, name }) => ({
       emailAddress: { address: headerText(email), ...(name ? { name: headerText(name) } : {}) },
     }))
   return {
-    ...{ subject: headerText(subject), body: { contentType: 'Text', content: text } },
+    subject: headerText(subject),
+    body: html === undefined ? { contentType: 'Text', content: text } : { contentType: 'HTML', content: html },
+    ...(answersTo ? { replyTo: people([answersTo]) } : {}),
     ...{ toRecipients: people(to), ccRecipients: people(cc), bccRecipients: people(bcc) },
-    attachments: attachments.map(({ filename, contentType, content }) => ({
+    attachments: attachments.map(({ filename, contentType, content, cid }) => ({
       ...{ '@odata.type': '#microsoft.graph.fileAttachment', name: headerText(filename), contentType },
+      ...(cid ? { isInline: true, contentId: cid } : {}),
       contentBytes: content.toString('base64'),
     })),
   }

@@ -59,9 +59,11 @@ export type JobOutcome =
   | { result: 'failed'; error: string; permanent?: boolean }
   /** A system that every such job needs is away: costs a minute and no attempt. */
   | { result: 'away'; error: string }
+  /** Waits for a person's decision under a status of the table's own; no worker claims it before. */
+  | { result: 'held'; status: string; error: string }
 
 /** `stale` = the lease had ended and another worker took over; nothing was written. */
-export type JobSettlement = 'done' | 'delayed' | 'failed' | 'stale'
+export type JobSettlement = 'done' | 'delayed' | 'failed' | 'held' | 'stale'
 
 /** Minutes to wait after the first, second … failed attempt; the fifth is the last. */
 export const retryMinutes = [1, 5, 15, 60]
@@ -115,7 +117,7 @@ export async function workOff(
       try {
         const settled = await settleJob(app, table, job, outcome)
         if (settled === 'stale') app.log.warn({ [table.name]: job.id }, 'job outlived its lease')
-        else counts[settled]++
+        else if (settled !== 'held') counts[settled]++
         onSettled(settled, { id: job.id, durationMs: performance.now() - begunAt })
       } catch (error) {
         // The lease expires and the job is retried.
@@ -217,8 +219,7 @@ export function settleJob(
 ): Promise<JobSettlement> {
   const now = app.clock.now()
   const wait = waitOf(outcome, attempt)
-  const settled = outcome.result === 'done' ? 'done' : wait === null ? 'failed' : 'delayed'
-  const status = settled === 'done' ? table.done : settled === 'failed' ? 'failed' : 'pending'
+  const { settled, status } = endOf(table, outcome, wait)
   const next = new Date(now.getTime() + (wait ?? 0) * 60_000).toISOString()
   return app.db.inTenant(tenantId, async tx => {
     const count = await tx.$executeRaw`
@@ -226,7 +227,7 @@ export function settleJob(
         last_error = ${outcome.error?.slice(0, 500) ?? null},
         attempts = attempts - ${outcome.result === 'away' ? 1 : 0}::int,
         next_attempt_at = CASE WHEN ${settled === 'delayed'} THEN ${next}::timestamptz ELSE next_attempt_at END
-        ${settled === 'delayed' ? Prisma.empty : endedAt(table, settled, now)}
+        ${settled === 'done' || settled === 'failed' ? endedAt(table, settled, now) : Prisma.empty}
       WHERE tenant_id = ${tenantId} AND id = ${id} AND token = ${token}::uuid AND status = ${table.working}`
     if (count === 0) return 'stale'
     await notifyPages(tx, table, tenantId, id, settled === 'done' ? table.done : settled)
@@ -234,9 +235,17 @@ export function settleJob(
   })
 }
 
+function endOf(table: JobTable, outcome: JobOutcome, wait: number | null) {
+  if (outcome.result === 'held') return { settled: 'held', status: outcome.status } as const
+  if (outcome.result === 'done') return { settled: 'done', status: table.done } as const
+  return wait === null
+    ? ({ settled: 'failed', status: 'failed' } as const)
+    : ({ settled: 'delayed', status: 'pending' } as const)
+}
+
 /** Minutes until the next attempt; null when there is none. */
 function waitOf(outcome: JobOutcome, attempt: number): number | null {
-  if (outcome.result === 'done') return null
+  if (outcome.result === 'done' || outcome.result === 'held') return null
   if (outcome.result === 'away') return retryMinutes[0] ?? 1
   return outcome.permanent ? null : (retryMinutes[attempt - 1] ?? null)
 }

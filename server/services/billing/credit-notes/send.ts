@@ -26,6 +26,7 @@ export function sendCreditNote(ctx: Ctx, input: SendCreditNote) {
   return inTenant(ctx, async tx => {
     const data = await creditNoteDetail(tx, ctx.actor.tenantId, input.id)
     await sendPaper(tx, ctx, paperOf(tx, ctx, data), input, {
+      byPerson: true,
       action: 'credit_note.sent',
       changedAt: new Date(data.created_at),
     })

@@ -26,6 +26,7 @@ export function sendDunning(ctx: Ctx, input: SendDunning) {
     assertResend(row.sentAt !== null, input, new DomainError('dunning.unsent', { id: row.id }), { sent_at })
     await sendPaper(tx, ctx, paperOf(row), input, {
       issue: row.sentAt === null ? () => issue(tx, ctx, row) : null,
+      byPerson: true,
       action: 'dunning.sent_again',
     })
     return { data: await dunningRecord(tx, ctx.actor.tenantId, row.id) }

@@ -58,6 +58,7 @@ async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, prepared: Prepar
   const contact = await recipientOf(tx, ctx, row)
   const changed = await sendPaper(tx, ctx, paperOf(tx, ctx, row), input, {
     issue: status === 'draft' ? () => issue(tx, ctx, row, contact, input, prepared) : null,
+    byPerson: true,
     action: 'invoice.sent_again',
   })
   return changed ?? { data: await invoiceDetail(tx, tenantId, input.id) }

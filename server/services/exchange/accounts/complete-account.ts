@@ -8,6 +8,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import type { AccountFeature, AccountVendor } from '../../../platform/values/account-vendors'
 import { openTokens, sealGrant } from '../connections/shared-tokens'
 import { noteState, takeState } from '../connections/state'
+import { reopenMailbox } from '../mails/decide'
 import { withVendorErrors } from './at-vendor'
 import { ownerIn, tokenPurpose, vendorApp } from './tokens'
 
@@ -71,6 +72,7 @@ export async function completeAccount<Extra>(
       select: { id: true },
     })
     await further(tx, id, extra)
+    if (features.includes('mail')) await reopenMailbox(tx, ctx, vendor, account.name)
     const after = { provider: vendor, account: account.name, features }
     await recordChange(tx, ctx, { action: 'account.connected', id, after })
   })

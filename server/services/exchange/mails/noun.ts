@@ -1,4 +1,4 @@
-import { conflict, defineNoun, office, rule } from '../../../nouns/define'
+import { conflict, defineNoun, forbidden, office, rule } from '../../../nouns/define'
 
 /** What the service knows about mails. */
 export const mails = defineNoun({
@@ -7,6 +7,7 @@ export const mails = defineNoun({
   },
   permissions: {
     'mails:read': { roles: office, scope: null, module: 'core' },
+    'mails:decide': { roles: office, scope: null, module: 'core' },
   },
   errors: {
     'mail.not_configured': {
@@ -23,13 +24,34 @@ export const mails = defineNoun({
       'Das ging vor weniger als einer Minute hinaus. Bitte kurz warten, bevor es noch einmal gesendet wird.',
       'This went out less than a minute ago. Wait a moment before it is sent again.',
     ),
+    'mail.not_waiting': conflict(
+      'Über diese E-Mail ist schon entschieden.',
+      'What becomes of this mail has been decided already.',
+    ),
+    'mail.others_mailbox': forbidden(
+      'Aus einem Postfach sendet nur die Person, der es gehört. Senden Sie die E-Mail über die Firma.',
+      'Only its owner sends from a mailbox. Send the mail by the company.',
+    ),
     'mail.no_recipient': rule('Der Kontakt hat keine E-Mail-Adresse.', 'The contact has no e-mail address.'),
+  },
+  records: {
+    mail: {
+      label: { de: 'E-Mail', en: 'Mail' },
+      topic: 'mails',
+      verbs: {
+        sent_anew: { de: 'noch einmal aus dem Postfach gesendet', en: 'sent from the mailbox again' },
+        by_company: { de: 'über die Firma gesendet', en: 'sent by the company' },
+        confirmed: { de: 'als gesendet bestätigt', en: 'confirmed as sent' },
+      },
+      nameSql: { table: 'mails', title: 't.subject' },
+    },
   },
   topics: { mails: 'mails:read' },
   tables: {
     mails: {
       module: 'core',
-      hidden: ['token', 'lease_until', 'sealed_link'],
+      hidden: ['token', 'lease_until', 'sealed_link', 'handed_at'],
+      persons: ['sender_user_id'],
       personal: {
         by: [],
         where:

@@ -10,6 +10,7 @@ import { type CarriedLink, keptAction } from './carried-link'
 import { type MailSender, renderLetter } from './letter'
 import { oneLine } from './one-line'
 import type { MailEntity } from './schema'
+import type { MailboxSender } from './sender'
 
 export interface MailToQueue {
   /** The kind of mail, e.g. `invoice`. */
@@ -26,6 +27,8 @@ export interface MailToQueue {
   /** Documents by name; they are made when the mail is sent. */
   attachments: AttachmentRef[]
   link?: CarriedLink | null
+  /** The mailbox from which it goes out; without one by the mail server. */
+  sender?: MailboxSender | null
 }
 
 /**
@@ -67,6 +70,7 @@ export async function queueMail(
       ...letter,
       messageId: `<${uuidv7()}@${ctx.mail.from.split('@').at(-1)}>`,
       sealedLink: mail.link?.sealed ?? null,
+      ...senderColumns(mail.sender ?? null),
       attachments: mail.attachments.map(({ kind, id }) => ({ kind, id })),
       nextAttemptAt: now,
       createdAt: now,
@@ -77,6 +81,13 @@ export async function queueMail(
   afterCommit(tx, () => ctx.doorbell.ring('mail-out'))
   return id
 }
+
+/** All of them null for the mail server. */
+export const senderColumns = (sender: MailboxSender | null) => ({
+  senderUserId: sender?.userId ?? null,
+  senderVendor: sender?.vendor ?? null,
+  senderAddress: sender ? oneLine(sender.address) : null,
+})
 
 const distinct = (addresses: readonly string[]): string[] => [...new Set(addresses.map(oneLine).filter(Boolean))]
 

@@ -2,11 +2,12 @@ import type { Mail } from '../../../../prisma/client/client'
 import { readStored } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { pageOfRecord } from '../../../nouns/pages'
-import type { TenantId } from '../../../platform/actor'
+import type { Actor, TenantId } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import type { ListMails, MailRecord } from './schema'
+import { senderIn } from './sender'
 
 /**
  * Mails of the company except those about accounts, newest first; those of one record by
@@ -22,7 +23,11 @@ export function listMails(ctx: Ctx, { limit, offset, entity, entity_id }: ListMa
     }
     const rows = await tx.mail.findMany({ where, orderBy: { id: 'desc' }, take: limit, skip: offset })
     const total = await tx.mail.count({ where })
-    return pageEnvelope(rows.map(toMailRecord), total, { limit, offset })
+    return pageEnvelope(
+      rows.map(row => toMailRecord(row, ctx.actor)),
+      total,
+      { limit, offset },
+    )
   })
 }
 
@@ -36,7 +41,7 @@ export async function getMail(ctx: Ctx, { id }: { id: number }) {
   const eml = await readStored(ctx.storage, outboxKey(tenantId, id))
   return {
     data: {
-      ...toMailRecord(row),
+      ...toMailRecord(row, ctx.actor),
       path: pageOfRecord(row.entity, row.entityId),
       text: row.text,
       html: row.html,
@@ -48,7 +53,8 @@ export async function getMail(ctx: Ctx, { id }: { id: number }) {
 /** Storage key of a mail in the outbox. */
 export const outboxKey = (tenantId: TenantId, id: number): string => `${tenantId}/outbox/${id}.eml`
 
-function toMailRecord(row: Mail): MailRecord {
+export function toMailRecord(row: Mail, { userId }: Pick<Actor, 'userId'>): MailRecord {
+  const sender = senderIn(row)
   return {
     id: row.id,
     kind: row.kind,
@@ -57,10 +63,15 @@ function toMailRecord(row: Mail): MailRecord {
     to: row.toAddresses,
     cc: row.ccAddresses,
     subject: row.subject,
-    status: row.status as MailRecord['status'],
+    // Given up by a process that ended while its vendor had it: that may have sent it.
+    status: row.status === 'failed' && row.handedAt ? 'unsure' : (row.status as MailRecord['status']),
     attempts: row.attempts,
     next_attempt_at: row.status === 'pending' ? row.nextAttemptAt.toISOString() : null,
     last_error: row.lastError,
+    sender: sender && {
+      ...{ user_id: sender.userId, provider: sender.vendor, address: sender.address },
+      is_own: sender.userId === userId,
+    },
     attachments: row.attachments as MailRecord['attachments'],
     sent_at: row.sentAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),

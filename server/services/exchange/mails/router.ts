@@ -1,6 +1,7 @@
 import { router, secured } from '../../../http/trpc'
+import { decideMail } from './decide'
 import { getMail, listMails } from './read'
-import { GetMail, ListMails, MailPage, OutboxMail } from './schema'
+import { DecideMail, GetMail, ListMails, MailEnvelope, MailPage, OutboxMail } from './schema'
 
 export const mails = router({
   list: secured('mails:read')
@@ -13,4 +14,9 @@ export const mails = router({
     .input(GetMail)
     .output(OutboxMail)
     .query(({ ctx, input }) => getMail(ctx, input)),
+  decide: secured('mails:decide')
+    .meta({ summary: 'Decide what becomes of a mail that waits for its mailbox' })
+    .input(DecideMail)
+    .output(MailEnvelope)
+    .mutation(({ ctx, input }) => decideMail(ctx, input)),
 })

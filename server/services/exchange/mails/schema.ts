@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ItemIn, listed } from '../../../nouns/registers'
+import { accountVendors } from '../../../platform/values/account-vendors'
 import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, id, instant, listParameters, optionalText, pageOf } from '../../../platform/values/scalars'
 
@@ -62,12 +63,17 @@ export const MailDraft = z.object({
   message: z.string(),
   /** Whether the mail carries the customer's link; null where the paper has none. */
   customer_link: z.boolean().nullable(),
+  /** From which address it goes out; `provider` where that is the sender's own mailbox. */
+  from: z.object({ address: z.string(), provider: z.enum(accountVendors).nullable() }),
 })
 export type MailDraft = z.infer<typeof MailDraft>
 export const MailDraftEnvelope = dataOf(MailDraft)
 
-/** `pending` includes waiting for a retry; `failed` is final. */
-const mailStatuses = ['pending', 'sending', 'sent', 'failed'] as const
+/**
+ * `pending` includes waiting for a retry; `failed` is final. A mail from a person's mailbox is `held` while that is not
+ * open, and `unsure` where its vendor did not say whether it has sent it: both wait for a decision.
+ */
+const mailStatuses = ['pending', 'sending', 'sent', 'failed', 'held', 'unsure'] as const
 
 export const MailRecord = z.object({
   id: z.int(),
@@ -81,6 +87,10 @@ export const MailRecord = z.object({
   attempts: z.int(),
   next_attempt_at: instant.nullable(),
   last_error: z.string().nullable(),
+  /** The mailbox from which it goes out; null for the company's mail server. */
+  sender: z
+    .object({ user_id: z.int(), provider: z.enum(accountVendors), address: z.string(), is_own: z.boolean() })
+    .nullable(),
   attachments: z.array(z.object({ kind: z.string(), id: z.int() })),
   sent_at: instant.nullable(),
   created_at: instant,
@@ -99,6 +109,14 @@ export const ListMails = z.object({
 export type ListMails = z.output<typeof ListMails>
 
 export const GetMail = z.object({ id })
+
+/**
+ * `retry` sends it from the same mailbox again, `company` by the company's mail server, and `arrived` says that it was
+ * sent after all.
+ */
+export const DecideMail = z.strictObject({ id, decision: z.enum(['retry', 'company', 'arrived']) })
+export type DecideMail = z.output<typeof DecideMail>
+export const MailEnvelope = dataOf(MailRecord)
 export const MailPage = pageOf(MailRecord)
 /** The whole mail as the outbox stores it (RFC 5322), with its text and HTML for display. */
 export const OutboxMail = dataOf(

@@ -1,3 +1,4 @@
+import type { Mail } from '../../../../prisma/client/client'
 import { MailError, type OutgoingMail } from '../../../adapters/mail'
 import type { App } from '../../../context'
 import { publish } from '../../../platform/diagnostics'
@@ -8,7 +9,10 @@ import { lackedRoom } from '../../../platform/turns'
 import type { AttachmentRef, AttachmentResolvers } from './attachments'
 import { withLink } from './carried-link'
 import { withMailLogo } from './mail-logo'
+import { senderColumns } from './queue'
 import { outboxKey } from './read'
+import { sendByMailbox, unsure } from './send-by-mailbox'
+import { senderIn } from './sender'
 import { mailTable } from './table'
 
 export interface MailCounts {
@@ -29,7 +33,8 @@ const concurrency = 4
 
 /**
  * Sends the due mails until none is left. A mail whose worker crashes between the server's response and the database is
- * sent once more under the same Message-ID; nothing else is ever sent twice.
+ * sent once more under the same Message-ID; nothing else is ever sent twice. From a person's mailbox not even that: such
+ * a mail is held as unsure.
  */
 export async function sendDueMails(app: App, { attachments, ...bounds }: Options): Promise<MailCounts> {
   const { done, ...others } = await workOff(app, mailTable, {
@@ -44,16 +49,39 @@ export async function sendDueMails(app: App, { attachments, ...bounds }: Options
 
 async function attempt(app: App, job: ClaimedJob, resolvers: AttachmentResolvers): Promise<JobOutcome> {
   try {
-    const { rejected } = await app.mail.send(await compose(app, job, resolvers))
-    publish('mail.sent', { mail: job.id })
-    app.log.info({ mail: job.id, attempt: job.attempt, rejected: rejected.length }, 'mail sent')
-    return { result: 'done', error: rejected.length > 0 ? `rejected: ${rejected.join(', ')}` : null }
+    const { tenantId, id } = job
+    const row = await app.db.inTenant(tenantId, tx =>
+      tx.mail.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
+    )
+    // The process that handed it over ended before the vendor's answer was written.
+    if (row.handedAt) return unsure
+    const mail = await compose(app, job, row, resolvers)
+    const sender = senderIn(row)
+    const sent = sender ? await sendByMailbox(app, job, sender, mail) : { byCompany: null }
+    return 'outcome' in sent ? sent.outcome : await sendByServer(app, job, mail, sent.byCompany)
   } catch (error) {
     app.log.warn({ err: error, mail: job.id, attempt: job.attempt }, 'mail not sent')
     if (lackedRoom(error)) return { result: 'away', error: reasonOf(error) }
     const permanent = error instanceof MailError && error.permanent
     return { result: 'failed', error: reasonOf(error), permanent }
   }
+}
+
+/** @param instead why it does not go out from the mailbox that was chosen */
+async function sendByServer(
+  app: App,
+  { tenantId, id, attempt }: ClaimedJob,
+  mail: OutgoingMail,
+  instead: string | null,
+): Promise<JobOutcome> {
+  if (instead) {
+    const data = senderColumns(null)
+    await app.db.inTenant(tenantId, tx => tx.mail.updateMany({ where: { tenantId, id }, data }))
+  }
+  const { rejected } = await app.mail.send(mail)
+  publish('mail.sent', { mail: id })
+  app.log.info({ mail: id, attempt, rejected: rejected.length, instead }, 'mail sent')
+  return { result: 'done', error: rejected.length > 0 ? `rejected: ${rejected.join(', ')}` : instead }
 }
 
 /** A reason that an office can understand; anything else stays in the log. */
@@ -63,11 +91,15 @@ function reasonOf(error: unknown): string {
 }
 
 /** Documents are made outside of any transaction; a mail is never sent without one that it names. */
-async function compose(app: App, { tenantId, id }: ClaimedJob, resolvers: AttachmentResolvers): Promise<OutgoingMail> {
-  const [row, company] = await app.db.inTenant(tenantId, async tx => [
-    await tx.mail.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
-    await tx.company.findUnique({ where: { id: tenantId }, select: { logoKey: true } }),
-  ])
+async function compose(
+  app: App,
+  { tenantId, id }: ClaimedJob,
+  row: Mail,
+  resolvers: AttachmentResolvers,
+): Promise<OutgoingMail> {
+  const company = await app.db.inTenant(tenantId, tx =>
+    tx.company.findUnique({ where: { id: tenantId }, select: { logoKey: true } }),
+  )
   const named = row.attachments as unknown as AttachmentRef[]
   const { text, html } = withLink(app, { ...row, tenantId }, { text: row.text, html: row.html })
   const attachments = await documentsOf(app, { tenantId, id }, named, resolvers)

@@ -7,6 +7,7 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { atVendor, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { storedFilename } from '../../exchange/inbound/filename'
+import { companyPaperMailboxes, paperSender } from '../../exchange/mails/sender'
 import type { CleanedHtml } from './clean-html'
 import type { GetMessage, ListMessages } from './schema'
 
@@ -35,7 +36,7 @@ async function ownAddress(ctx: Ctx, user: string | undefined): Promise<string> {
 }
 
 /** @throws DomainError account.not_connected, mailbox.not_connected */
-async function assertAgreed(ctx: Ctx, vendor: AccountVendor): Promise<void> {
+export async function assertAgreed(ctx: Ctx, vendor: AccountVendor): Promise<void> {
   const where = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor } }
   const row = await inTenant(ctx, tx => tx.personalAccount.findUnique({ where, select: { features: true } }))
   if (!row) throw new DomainError('account.not_connected', { provider: vendor })
@@ -100,13 +101,16 @@ export const shownPart = ({ id, filename, contentType, sizeBytes, isInline }: Ma
 
 /** The person's own accounts, and for which of them the person has agreed to mail. */
 export async function listMailboxes(ctx: Ctx) {
-  const rows = await inTenant(ctx, tx =>
-    tx.personalAccount.findMany({ where: ownerIn(ctx), orderBy: { vendor: 'asc' } }),
-  )
+  const [rows, sender, papers] = await inTenant(ctx, async tx => [
+    await tx.personalAccount.findMany({ where: ownerIn(ctx), orderBy: { vendor: 'asc' } }),
+    await paperSender(tx, ctx),
+    await companyPaperMailboxes(tx, ctx.actor),
+  ])
   return {
     data: rows.map(({ vendor, accountName, status, features }) => ({
       ...{ provider: vendor as AccountVendor, account: accountName, status: status as 'connected' | 'revoked' },
       ...{ mail: features.includes('mail'), most_attached_bytes: vendors[vendor as AccountVendor].mostAttachedBytes },
+      ...{ sends_papers: sender?.vendor === vendor, may_send_papers: papers !== 'off' },
     })),
   }
 }

@@ -15,6 +15,10 @@ export const mailbox = defineNoun({
       'Ihre E-Mails bei diesem Anbieter sind noch nicht verbunden. Bitte im Profil unter „Kalender und Mail“ mit „E-Mail verbinden“ zustimmen.',
       'Your mail at this provider is not connected yet. Agree to it in the profile under “Calendar and mail” with “Connect mail”.',
     ),
+    'mailbox.papers_by_company': conflict(
+      'Ihre Firma lässt Papiere nur über den Mailserver der Firma hinaus (Einstellungen → Kunden).',
+      'Your company sends papers by its own mail server only (Settings → Customers).',
+    ),
     'mailbox.none': notFound(
       'Dieses Konto hat beim Anbieter kein Postfach.',
       'This account has no mailbox at the provider.',

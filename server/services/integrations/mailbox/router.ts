@@ -2,7 +2,9 @@ import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { fileAttachment } from './file-attachment'
 import { getMessage, listMailboxes, listMessages } from './messages'
+import { choosePaperMailbox } from './paper-mailbox'
 import {
+  ChoosePaperMailbox,
   FileAttachment,
   FiledAttachment,
   GetMessage,
@@ -25,6 +27,11 @@ export const mailbox = router({
     .input(ListMailboxes)
     .output(Mailboxes)
     .query(({ ctx }) => listMailboxes(ctx)),
+  choosePapers: secured('mailbox:own')
+    .meta({ summary: 'From which own mailbox the person’s papers go out' })
+    .input(ChoosePaperMailbox)
+    .output(Mailboxes)
+    .mutation(({ ctx, input }) => choosePaperMailbox(ctx, input)),
 })
 
 /**

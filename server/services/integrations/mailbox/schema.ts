@@ -156,6 +156,16 @@ export const Mailboxes = dataOf(
       status: z.enum(['connected', 'revoked']),
       mail: z.boolean().meta({ description: 'The person has agreed to mail' }),
       most_attached_bytes: z.int(),
+      may_send_papers: z.boolean().meta({ description: 'The company lets papers go out from own mailboxes' }),
+      sends_papers: z.boolean().meta({ description: 'Papers that the person sends go out from this mailbox' }),
     }),
   ),
 )
+
+export const ChoosePaperMailbox = z.strictObject({
+  provider: z
+    .enum(accountVendors)
+    .nullable()
+    .meta({ description: 'From whose mailbox the own papers go out; null: by the mail server of the company' }),
+})
+export type ChoosePaperMailbox = z.output<typeof ChoosePaperMailbox>

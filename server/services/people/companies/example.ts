@@ -71,6 +71,7 @@ export const companiesExample: OperationExample = {
     withdrawal_notice: true,
     mail_links: true,
     show_contact_person: true,
+    paper_mailboxes: 'allowed',
     logo: '/api/company/logo/dach-huber?v=7b1f4a5e',
     logo_mime: 'image/png',
     members: 8,

@@ -17,6 +17,7 @@ import {
   percent,
   text,
 } from '../../../platform/values/scalars'
+import { paperMailboxes } from '../../exchange/mails/paper-mailboxes'
 import { isTimeZone } from './time-zone'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour as #rrggbb')
@@ -145,6 +146,8 @@ const fields = {
   /** Whether mails with a paper contain the customer's link, unless the mail says otherwise. */
   mail_links: z.boolean(),
   show_contact_person: z.boolean(),
+  /** Whether papers go out from the connected mailbox of the person who sends them. */
+  paper_mailboxes: z.enum(paperMailboxes),
 }
 
 export const UpdateCompanySettings = z.strictObject({ ...fields, expected_version: expectedVersion }).partial()
@@ -228,6 +231,7 @@ export const CompanySettings = z.object({
   withdrawal_notice: z.boolean(),
   mail_links: z.boolean(),
   show_contact_person: z.boolean(),
+  paper_mailboxes: z.enum(paperMailboxes),
   /** URL of the logo, null without one; it is changed by `POST /settings/company/logo`. */
   logo: textOrNull,
   logo_mime: textOrNull,

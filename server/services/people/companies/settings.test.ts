@@ -53,6 +53,7 @@ describe('company settings', () => {
       withdrawal_notice: false,
       mail_links: false,
       show_contact_person: false,
+      paper_mailboxes: 'default',
       dunning_enabled: true,
       dunning_levels: [
         { days_after_due: 7, fee: 0, due_days: 7, title: null, text: null },

@@ -134,6 +134,7 @@ function settingsColumns(input: UpdateCompanySettings) {
     withdrawalNotice: input.withdrawal_notice,
     mailLinks: input.mail_links,
     showContactPerson: input.show_contact_person,
+    paperMailboxes: input.paper_mailboxes,
   }
 }
 
@@ -206,6 +207,7 @@ function toSettings(row: Company): CompanySettings {
     withdrawal_notice: row.withdrawalNotice,
     mail_links: row.mailLinks,
     show_contact_person: row.showContactPerson,
+    paper_mailboxes: row.paperMailboxes as CompanySettings['paper_mailboxes'],
     logo: logoPath(row),
     logo_mime: row.logoMime,
     version: row.version,

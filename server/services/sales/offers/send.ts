@@ -56,6 +56,7 @@ export function sendOfferByEmail(
     await sendPaper(tx, ctx, offerMail(ctx, row, kind), input, {
       issue: status === 'draft' ? () => moveOffer(tx, ctx, row, 'send_email') : null,
       lock: () => lockUnchanged(tx, row),
+      byPerson: true,
       action: isOffer ? 'offer.sent_again' : 'offer.confirmation_sent',
       ...(isOffer ? {} : { changedAt: row.acceptedAt ?? row.createdAt }),
     })

@@ -12,6 +12,7 @@ import type { AttachmentRef } from '../../exchange/mails/attachments'
 import { type CarriedLink, sealLink } from '../../exchange/mails/carried-link'
 import { queueMail } from '../../exchange/mails/queue'
 import type { MailDraft, MailEntity } from '../../exchange/mails/schema'
+import { paperSender } from '../../exchange/mails/sender'
 import { closing, greetedBy, greeting } from './greeting'
 
 /** Language and formats of a mail to a customer. */
@@ -68,17 +69,22 @@ export interface Sending {
   changedAt?: Date | undefined
   /** Token of the link that was already created for this mail. */
   token?: string | undefined
+  /** Sent by a person, who saw its sender in the draft: it may go out from that person's mailbox. */
+  byPerson?: true
 }
 
 /** Default recipient, subject and message, in the language of the company's country. */
-export const paperMailDraft = async (tx: Tx, ctx: Ctx, paper: PaperMail): Promise<MailDraft> =>
-  (await written(tx, ctx, paper)).draft
+export async function paperMailDraft(tx: Tx, ctx: Ctx, paper: PaperMail): Promise<MailDraft> {
+  const { draft } = await written(tx, ctx, paper)
+  const sender = await paperSender(tx, ctx)
+  return { ...draft, from: { address: sender?.address ?? ctx.mail.from, provider: sender?.vendor ?? null } }
+}
 
 async function written(
   tx: Tx,
   { actor: { tenantId } }: Ctx,
   paper: PaperMail,
-): Promise<{ draft: MailDraft; letter: Letter }> {
+): Promise<{ draft: Omit<MailDraft, 'from'>; letter: Letter }> {
   const company = await tx.company.findUniqueOrThrow({
     where: { id: tenantId },
     select: { name: true, countryCode: true, timeZone: true, mailLinks: true },
@@ -119,7 +125,7 @@ export async function sendPaper(
   ctx: Ctx,
   paper: PaperMail,
   given: GivenMail,
-  { issue, lock, action, facts, changedAt, token }: Sending,
+  { issue, lock, action, facts, changedAt, token, byPerson }: Sending,
 ): Promise<DomainError | null> {
   const { kind, entity, id, topic } = paper
   const { draft, letter } = await written(tx, ctx, paper)
@@ -140,6 +146,7 @@ export async function sendPaper(
     subject: subject ?? draft.subject,
     message: message ?? draft.message,
     attachments: await paper.attached(),
+    sender: byPerson ? await paperSender(tx, ctx) : null,
   })
   return null
 }

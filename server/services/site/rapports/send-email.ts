@@ -18,6 +18,7 @@ export function sendRapportByEmail(ctx: Ctx, input: SendRapportByEmail) {
     const row = await loadRapport(tx, ctx.actor, input.id)
     if (row.completed) await noteMailed(tx, ctx, row)
     await sendPaper(tx, ctx, rapportMail(ctx, row), input, {
+      byPerson: true,
       action: 'rapport.emailed',
       facts: { cc: input.cc },
       changedAt: row.updatedAt,
