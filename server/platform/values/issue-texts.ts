@@ -152,11 +152,16 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
     'A title, a project or a contact is needed.',
   ],
   'lies not after starts_at': ['Liegt nicht nach dem Beginn.', 'Is not after the beginning.'],
+  'lies not after started_at': ['Liegt nicht nach dem Beginn.', 'Is not after the beginning.'],
   'an appointment lasts at most 62 days': [
     'Ein Termin dauert höchstens 62 Tage.',
     'An appointment lasts at most 62 days.',
   ],
-  'no day fits this recurrence': ['Auf diese Wiederholung fällt kein Tag.', 'No day fits this recurrence.'],
+  'no working day fits this recurrence': [
+    'Auf diese Wiederholung fällt kein Arbeitstag.',
+    'No working day fits this recurrence.',
+  ],
+  'names each appointment once': ['Jeder Termin steht nur einmal da.', 'Each appointment is named once.'],
   'a series has at most 200 appointments': [
     'Eine Serie hat höchstens 200 Termine.',
     'A series has at most 200 appointments.',
@@ -171,6 +176,15 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'a reason is for cancelling': ['Ein Grund gehört zu einer Absage.', 'A reason belongs to cancelling.'],
   'declining needs a reason': ['Zum Absagen wird ein Grund gebraucht.', 'Declining needs a reason.'],
+  'a rejection says why': ['Zum Ablehnen wird eine Begründung gebraucht.', 'A rejection needs a reason.'],
+  'no reason is asked for when a person is sick: leave it empty': [
+    'Bei Krankheit wird kein Grund erfragt: bitte leer lassen.',
+    'No reason is required for sickness: please leave it empty.',
+  ],
+  'the year lies between 2000 and 2199': [
+    'Das Jahr liegt zwischen 2000 und 2199.',
+    'The year lies between 2000 and 2199.',
+  ],
   'the year is 2000 or later': ['Das Jahr 2000 oder später.', 'The year 2000 or later.'],
   'breaks or their minutes, not both': [
     'Entweder einzelne Pausen oder deren Minuten, nicht beides.',

@@ -506,6 +506,9 @@ describe('what colleagues learn', () => {
     const notified = await inDatabase(tx => tx.notification.findMany({ where: { kind: { startsWith: 'leave_' } } }))
     expect(notified.filter(({ userId }) => userId === of(3))).toEqual([])
     expect(JSON.stringify(notified.filter(({ kind }) => kind === 'leave_requested'))).not.toMatch(/Geheim|Sonder|Krank/)
+    // They lead to the page where absences are decided and seen.
+    const paths = (await company.as(1).notifications.list({})).data.map(({ kind, path }) => [kind, path])
+    expect(paths).toContainEqual(['leave_requested', '/leave'])
     // The office sees all of it on the board.
     const full = await company.as(1).teamBoards.calendar({ from: '2026-04-01', to: '2026-05-31' })
     expect(full.data.leave.map(({ status }) => status)).toEqual(['requested', 'approved', 'approved'])

@@ -43,7 +43,7 @@ export const leaveRequests = defineNoun({
         rejected: null,
         withdrawn: { de: 'zurückgezogen', en: 'withdrawn' },
       },
-      pages: '/leave',
+      page: '/leave',
     },
   },
   tables: {

@@ -206,6 +206,8 @@ describe('a person is notified', () => {
       { since_en: expect.any(String) },
     ])
     expect(await notifications('2026-03-11T05:00:00Z', 'clock_running')).toHaveLength(1)
+    const [news] = (await company.as(3).notifications.list({})).data
+    expect(news).toMatchObject({ kind: 'clock_running', path: '/times' })
   })
 
   test('of violations on a day that is over, once, unless they were corrected before', async () => {

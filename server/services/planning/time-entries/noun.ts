@@ -81,7 +81,7 @@ export const timeEntries = defineNoun({
         started: { de: 'Uhr gestartet', en: 'clock started' },
         updated: null,
       },
-      pages: '/times',
+      page: '/times',
     },
   },
   tables: {
