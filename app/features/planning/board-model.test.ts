@@ -12,7 +12,7 @@ import {
   shadeOf,
   shadesOn,
 } from './board-model'
-import { afterDrop } from './use-plan'
+import { afterDrop, asDroppedOf } from './use-plan'
 
 const vienna = 'Europe/Vienna'
 const entry = (id: number, starts_at: string, ends_at: string, more: Partial<Entry> = {}): Entry => ({
@@ -136,5 +136,30 @@ describe('a drop', () => {
     expect(afterDrop(shared, { ...drop, to: head(2), by: 0 }, week, 'people').user_ids).toEqual([2])
     const short = afterDrop(shared, { ...drop, to: head(1), by: 0, longer: -4 }, week, 'people')
     expect(short).toMatchObject({ starts_at: '2026-03-27T07:00:00.000Z', ends_at: '2026-03-27T07:15:00.000Z' })
+  })
+
+  describe('of an entry that was changed meanwhile', () => {
+    const taken = entry(1, '2026-03-12T07:00', '2026-03-12T11:00')
+    const now = entry(1, '2026-03-10T09:00', '2026-03-11T14:00', { user_ids: [1, 2], version: 2 })
+    const dropped = (by: number, longer: number, to = head(1), scale = week) => {
+      const drop = { from: head(1), to, by, longer, copy: false }
+      return afterDrop(now, drop, scale, 'people', asDroppedOf(taken, now, drop, scale))
+    }
+    test.each([
+      ['moves it to the day of the drop, at its new time', 1, 0, '2026-03-13T09:00', '2026-03-14T14:00'],
+      ['moves only its end to the day to which that was dragged', 0, 2, '2026-03-10T09:00', '2026-03-14T14:00'],
+      ['moves only its start to the day to which that was dragged', -3, 3, '2026-03-09T09:00', '2026-03-11T14:00'],
+    ])('%s', (_name, by, longer, starts_at, ends_at) => {
+      expect(dropped(by, longer)).toMatchObject({ starts_at: `${starts_at}:00.000Z`, ends_at: `${ends_at}:00.000Z` })
+    })
+
+    test('leaves its new time and people when only the row is another one', () => {
+      expect(dropped(0, 0, head(3))).toMatchObject({ starts_at: now.starts_at, ends_at: now.ends_at, user_ids: [2, 3] })
+    })
+
+    test('on one day moves it to the quarter of an hour of the drop', () => {
+      const scale = scaleOf('day', ['2026-03-12'], vienna)
+      expect(dropped(4, 0, head(1), scale)).toMatchObject({ starts_at: '2026-03-12T08:00:00.000Z' })
+    })
   })
 })
