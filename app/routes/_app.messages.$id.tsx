@@ -10,6 +10,7 @@ import { Field } from '~/components/ui/field'
 import { Select } from '~/components/ui/select'
 import { Textarea } from '~/components/ui/textarea'
 import { Instant } from '~/components/value'
+import { MessageFile } from '~/features/messages/message-file'
 import {
   type Message,
   type MessagesContext,
@@ -164,7 +165,7 @@ function begunInquiries(messages: readonly Message[]): Map<number, number> {
 }
 
 const known = ['window_closed', 'no_recipient', 'template_unknown', 'access_withdrawn', 'not_connected'] as const
-const lost = ['picture_gone', 'picture_unreadable'] as const
+const lost = ['picture_gone', 'picture_unreadable', 'file_gone'] as const
 
 interface BubbleProps {
   message: Message
@@ -177,7 +178,7 @@ function Bubble({ message, conversation, inquiryId }: BubbleProps) {
   const t = useT(messagesTexts)
   const may = useMay()
   const { colleagues } = useOutletContext<MessagesContext>()
-  const { id, direction, text, status, error, picture, user_id: userId, created_at: at } = message
+  const { id, direction, text, status, error, picture, file, user_id: userId, created_at: at } = message
   const own = direction === 'out'
   const who = own ? (colleagues.find(one => one.user_id === userId)?.name ?? t('service')) : nameOf(conversation)
   const missing = lost.find(one => one === error)
@@ -199,6 +200,7 @@ function Bubble({ message, conversation, inquiryId }: BubbleProps) {
           />
         </a>
       ) : null}
+      <MessageFile id={id} file={file} />
       {missing ? <p className="text-muted">{t(`errors.${missing}`)}</p> : null}
       {text ? <p className="whitespace-pre-line break-words">{text}</p> : null}
       <p className={cn('text-xs', status === 'failed' ? 'text-danger' : 'text-muted')}>

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { ProviderAway } from '../platform/jobs/failures'
 import { providerHttp } from './provider/http'
 import { ProviderRefused } from './provider/refused'
@@ -84,6 +85,18 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
     }
   }
 
+  async function openMedia(id: string, maxBytes: number): Promise<Response | null> {
+    const answer = await http.send({ method: 'GET', url: encodeURIComponent(id), expect: [400, 404, 410] })
+    if (!answer.ok) return null
+    const { url, file_size: size } = (await answer.json().catch(() => ({}))) as {
+      url?: unknown
+      file_size?: unknown
+    }
+    if (typeof url !== 'string' || (typeof size === 'number' && size > maxBytes)) return null
+    const bytes = await http.send({ method: 'GET', url, expect: [404, 410] })
+    return bytes.ok ? bytes : null
+  }
+
   return {
     /** The number's display form and its owner; proves that the token opens it. @throws MessageRefused */
     number: () =>
@@ -136,15 +149,19 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
      */
     media: (id: string, maxBytes: number): Promise<Buffer | null> =>
       withFailures(async () => {
-        const answer = await http.send({ method: 'GET', url: encodeURIComponent(id), expect: [400, 404, 410] })
-        if (!answer.ok) return null
-        const { url, file_size: size } = (await answer.json().catch(() => ({}))) as {
-          url?: unknown
-          file_size?: unknown
-        }
-        if (typeof url !== 'string' || (typeof size === 'number' && size > maxBytes)) return null
-        const bytes = await http.send({ method: 'GET', url, expect: [404, 410] })
-        return bytes.ok ? boundedBytes(bytes, maxBytes) : null
+        const found = await openMedia(id, maxBytes)
+        return found && boundedBytes(found, maxBytes)
+      }),
+
+    /**
+     * A media file of a message as a stream, which breaks off beyond `maxBytes`; null if it is gone, or said to be
+     * larger.
+     * @throws MessageRefused, ProviderAway
+     */
+    mediaStream: (id: string, maxBytes: number): Promise<Readable | null> =>
+      withFailures(async () => {
+        const found = await openMedia(id, maxBytes)
+        return found && Readable.from(boundedChunks(found, maxBytes), { objectMode: false })
       }),
   }
 }
@@ -169,4 +186,13 @@ async function boundedBytes(response: Response, most: number): Promise<Buffer | 
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+async function* boundedChunks(response: Response, most: number): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > most) throw new MessageRefused('refused', { cause: 'media too large' })
+    yield chunk
+  }
 }

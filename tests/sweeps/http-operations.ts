@@ -60,6 +60,7 @@ const furtherGuards: Record<string, Guard> = {
   'GET /api/pdf/rapport/{id}': { by: 'permission', permission: 'rapports:read' },
   'POST /api/ai/chat': { by: 'permission', permission: 'assistant:use' },
   'GET /api/messaging/messages/{messageId}/picture': { by: 'permission', permission: 'conversations:read' },
+  'GET /api/messaging/messages/{messageId}/file': { by: 'permission', permission: 'conversations:read' },
   'GET /api/messaging/webhook': { by: 'anyone' },
   'POST /api/messaging/webhook': { by: 'signature' },
   'POST /api/speech/transcribe': { by: 'permission', permission: 'speech:use' },

@@ -20,6 +20,7 @@ import { Select } from '~/components/ui/select'
 import { toast } from '~/components/ui/toast'
 import { Ago, Instant } from '~/components/value'
 import { MailCard } from '~/features/mailbox/mail-card'
+import { MessageFile } from '~/features/messages/message-file'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import { telephoneLink } from '~/lib/outside-links'
@@ -121,6 +122,7 @@ function WrittenMessages({ conversation }: { conversation: NonNullable<InquiryPa
                 />
               </a>
             ) : null}
+            <MessageFile id={message.id} file={message.file} />
             {message.text ? <p className="whitespace-pre-line break-words">{message.text}</p> : null}
             <p className="text-xs text-muted">
               <Instant value={message.created_at} />

@@ -45,6 +45,7 @@ export default {
     not_connected: 'es ist keine Nummer verbunden',
     picture_gone: 'Das Bild war beim Anbieter nicht mehr abrufbar.',
     picture_unreadable: 'Das Bild ließ sich nicht lesen.',
+    file_gone: 'Die Datei war beim Anbieter nicht mehr abrufbar, oder sie ist größer als 60 MB.',
     other: 'der Anbieter hat abgelehnt',
   },
   settings: {

@@ -47,6 +47,7 @@ export default {
     not_connected: 'no number is connected',
     picture_gone: 'The provider no longer had the picture.',
     picture_unreadable: 'The picture could not be read.',
+    file_gone: 'The provider no longer had the file, or it is larger than 60 MB.',
     other: 'the provider refused it',
   },
   settings: {

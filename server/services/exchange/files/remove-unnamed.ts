@@ -8,7 +8,7 @@ type Sweeper = Pick<App, 'db' | 'clock' | 'log' | 'storage'>
  * Folders of a company whose files are rows of `stored_files`, written right after the bytes. Files of a probe never
  * have rows, and remain only if its process was killed.
  */
-const folders = ['rapport-photo', 'company-logo', 'document', 'message-picture', 'probe'] as const
+const folders = ['rapport-photo', 'company-logo', 'document', 'message-picture', 'message-file', 'probe'] as const
 const perQuestion = 500
 
 /**

@@ -1,6 +1,6 @@
 import { type ByteRoute, idIn } from '../../../http/files/byte-route'
-import { pictureRoute } from '../../../http/files/download'
-import { messagePicture } from './read'
+import { fileRoute, pictureRoute } from '../../../http/files/download'
+import { messageFile, messagePicture } from './read'
 
 export const conversationRoutes: readonly ByteRoute[] = [
   pictureRoute({
@@ -13,5 +13,17 @@ export const conversationRoutes: readonly ByteRoute[] = [
     params: { messageId: idIn('Id of the message', 31) },
     type: 'image/jpeg',
     load: messagePicture,
+  }),
+  fileRoute({
+    path: '/api/messaging/messages/{messageId}/file',
+    operationId: 'appConversationsFile',
+    tag: 'messaging',
+    summary: 'The document, film or sound of a message',
+    description:
+      'Needs permission `conversations:read` (roles 1, 2) and module `messaging`. Always a download, never shown. One range of bytes can be asked for.',
+    permission: 'conversations:read',
+    params: { messageId: idIn('Id of the message', 31) },
+    limits: { perPerson: 6, perCompany: 20 },
+    load: messageFile,
   }),
 ]

@@ -740,7 +740,7 @@ describe('with a language model', () => {
   })
 })
 
-describe('pictures of customers among the documents', () => {
+describe('files of customers among the documents', () => {
   const picture = () =>
     sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
       .jpeg()
@@ -765,6 +765,34 @@ describe('pictures of customers among the documents', () => {
     expect(await listed(place, 3)).toHaveLength(2)
     expect(await listed({ contact_id: data.kontakt_id })).toHaveLength(2)
     expect(await inquiries()).toHaveLength(1)
+  })
+
+  test('documents, films and sounds come along as they are; names that are taken get a number, what is gone is noted', async () => {
+    const plan = Buffer.from('%PDF-1.7 Plan')
+    vendor.media.set('plan', plan).set('film', Buffer.from('film')).set('gone', null)
+    const sent = (type: string, id: string, more = {}) => ({ from: maria, type, more: { [type]: { id, ...more } } })
+    const named = { filename: '..\\Plan.pdf', mime_type: 'application/pdf' }
+    await came(sent('document', 'plan', named), sent('document', 'plan', named), sent('document', 'gone', named))
+    const { inquiry_id: inquiryId, id: conversationId } = await only()
+    const { data } = await company.as(2).inquiries.convert({ id: inquiryId ?? 0, project_name: 'Dach' })
+    await came(sent('video', 'film', { mime_type: 'video/mp4' }))
+    const { messages } = (await company.as(2).conversations.get({ id: conversationId })).data
+    expect(messages.map(({ file, error }) => [file?.filename ?? null, error])).toEqual([
+      ['Plan.pdf', null],
+      ['Plan.pdf', null],
+      [null, 'file_gone'],
+      [`video-${messages[3]?.id}.mp4`, null],
+    ])
+    const documents = await listed({ project_id: data.project_id })
+    expect(documents.map(({ filename }) => filename).sort()).toEqual(
+      [`Plan (${messages[1]?.id}).pdf`, 'Plan.pdf', `video-${messages[3]?.id}.mp4`].sort(),
+    )
+    const headers = { Cookie: await cookieOf(web.app, company, 2) }
+    const file = await fetch(`${web.url}/api/messaging/messages/${messages[0]?.id}/file`, { headers })
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="Plan.pdf"'])
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(plan)
+    const others = { Cookie: await cookieOf(web.app, company, 3) }
+    expect((await fetch(file.url, { headers: others })).status).toBe(403)
   })
 
   test('it is renamed, replaced and removed as an upload, and the conversation keeps its picture', async () => {

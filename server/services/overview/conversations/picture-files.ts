@@ -2,3 +2,5 @@
 export const ofMessages = { entity: 'conversation_message' } as const
 /** Pictures, made anew as JPEG. */
 export const pictureFiles = { purpose: 'message_picture', ...ofMessages } as const
+/** Documents, films and sounds, kept as they came and only ever downloaded. */
+export const sentFiles = { purpose: 'message_file', ...ofMessages } as const

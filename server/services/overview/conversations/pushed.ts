@@ -12,6 +12,7 @@ const Media = z.object({
   id: z.string().max(200).optional(),
   caption: z.string().optional(),
   filename: z.string().optional(),
+  mime_type: z.string().optional(),
 })
 export const PushedMessageBody = z.object({
   id: z.string().min(1).max(300),

@@ -1,24 +1,28 @@
-import type { Conversation, ConversationMessage } from '../../../../prisma/client/client'
-import { readStored } from '../../../adapters/storage'
+import type { Readable } from 'node:stream'
+import type { Conversation, ConversationMessage, StoredFile } from '../../../../prisma/client/client'
+import { type ByteRange, readStored } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { toWire } from '../../../platform/records/wire-columns'
 import { findAccount } from '../../exchange/messaging/account'
 import { isWindowOpen, shownNumber } from '../../exchange/messaging/rules'
-import { pictureFiles } from './picture-files'
+import { ofMessages, pictureFiles, sentFiles } from './picture-files'
 import { ConversationRecord, type GetConversation, type ListConversations, MessageRecord } from './schema'
 
 export const toConversation = (row: Conversation, lastText: string | null): ConversationRecord =>
   toWire(ConversationRecord, row, { number: shownNumber(row.number), last_text: lastText })
 
-export const toMessage = (row: ConversationMessage, picture = false): MessageRecord =>
-  toWire(MessageRecord, row, {
-    picture,
+export const toMessage = (row: ConversationMessage, files: readonly StoredFile[] = []): MessageRecord => {
+  const file = files.find(({ purpose }) => purpose === sentFiles.purpose)
+  return toWire(MessageRecord, row, {
+    picture: files.some(({ purpose }) => purpose === pictureFiles.purpose),
+    file: file ? { filename: file.filename, size_bytes: Number(file.sizeBytes) } : null,
     direction: row.direction as MessageRecord['direction'],
     kind: row.kind as MessageRecord['kind'],
     status: row.status as MessageRecord['status'],
   })
+}
 
 /** @throws DomainError conversation.not_found */
 export async function loadConversation(tx: Tx, { actor: { tenantId } }: Ctx, id: number): Promise<Conversation> {
@@ -61,15 +65,14 @@ export const getConversation = (ctx: Ctx, { id, inquiry_id: inquiryId, limit }: 
       }),
     ])
     const newest = found.slice(0, limit)
-    const pictures = await tx.storedFile.findMany({
-      where: { tenantId, ...pictureFiles, entityId: { in: newest.map(message => message.id) } },
-      select: { entityId: true },
+    const files = await tx.storedFile.findMany({
+      where: { tenantId, ...ofMessages, entityId: { in: newest.map(message => message.id) } },
     })
-    const pictured = new Set(pictures.map(({ entityId }) => entityId))
+    const filesOf = (id: number) => files.filter(({ entityId }) => entityId === id)
     return {
       data: {
         ...toConversation(row, newest[0]?.text.slice(0, 200) ?? null),
-        messages: newest.reverse().map(message => toMessage(message, pictured.has(message.id))),
+        messages: newest.reverse().map(message => toMessage(message, filesOf(message.id))),
         has_more: found.length > limit,
         window_open: isWindowOpen(row.lastReceivedAt, ctx.clock.now()),
         template: Boolean(account?.templateName),
@@ -94,3 +97,20 @@ export const messagePicture = (ctx: Ctx, { messageId }: { messageId: number }) =
       },
     }
   })
+
+/** The document, film or sound of a message. @throws DomainError conversation.not_found */
+export async function messageFile(ctx: Ctx, { messageId }: { messageId: number }) {
+  const { tenantId } = ctx.actor
+  const where = { tenantId, ...sentFiles, entityId: messageId }
+  const file = await inTenant(ctx, tx => tx.storedFile.findFirst({ where }))
+  if (!file) throw new DomainError('conversation.not_found')
+  const { filename, sha256, storageKey, contentType, sizeBytes } = file
+  return {
+    ...{ filename, sha256, contentType, size: Number(sizeBytes) },
+    async open(range?: ByteRange): Promise<Readable> {
+      const content = await ctx.storage.get(storageKey, range)
+      if (!content) throw new DomainError('conversation.not_found')
+      return content
+    },
+  }
+}

@@ -9,7 +9,8 @@ import type { Arrived } from '../../../platform/jobs/inbox'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
 import { encodePicture } from '../../exchange/files/picture'
-import { discardBytes, storeBytes } from '../../exchange/files/store'
+import { assertSpace, discardBytes, storeBytes } from '../../exchange/files/store'
+import { storedFilename } from '../../exchange/inbound/filename'
 import { atVendor, findAccount } from '../../exchange/messaging/account'
 import { messageForwarding } from '../../exchange/messaging/forward'
 import { maxMessage, numberDigits, shownNumber } from '../../exchange/messaging/rules'
@@ -21,11 +22,13 @@ import { CreateInquiry } from '../../sales/inquiries/schema'
 import type { Toolbox } from '../assistant/tools'
 import { answerEmployee } from './answer-employee'
 import { isLaterState } from './later-state'
-import { pictureFiles } from './picture-files'
+import { ofMessages, pictureFiles, sentFiles } from './picture-files'
 import { type PushedMessageBody, type PushedState, Stored } from './pushed'
 
 const maxPictureBytes = 10_000_000
 const size = { edge: 2560, quality: 82 }
+/** Of a document, film or sound: what the vendor takes of films and sounds is less, of documents 100 MB. */
+const maxFileBytes = 60 * 1024 * 1024
 
 /** Handles one message or state that the vendor has pushed. */
 export async function receive({ ctx, message: { body }, signal }: Arrived, toolbox: Toolbox) {
@@ -33,15 +36,55 @@ export async function receive({ ctx, message: { body }, signal }: Arrived, toolb
   if (!stored.success) throw new JobRefused('messaging.not_understood')
   if ('state' in stored.data) return noteState(ctx, stored.data.state)
   const { message, name } = stored.data
-  const picture = message.type === 'image' ? await pictureOf(ctx, message, signal) : null
-  return (tx: Tx, inner: Ctx) => keepMessage(tx, inner, { message, name, picture }, toolbox)
+  const file = message.type === 'image' ? await pictureOf(ctx, message, signal) : await fileOf(ctx, message, signal)
+  return (tx: Tx, inner: Ctx) => keepMessage(tx, inner, { message, name, file }, toolbox)
 }
 
-/** A picture sent with a message, or a code for why there is none. */
-type Picture = { key: string; sizeBytes: bigint | number; sha256: string } | { missing: string }
+/** A file sent with a message and stored, or a code for why there is none. */
+type SentFile = StoredFile | { missing: string }
+interface StoredFile {
+  key: string
+  sizeBytes: number
+  sha256: string
+  purpose: typeof pictureFiles.purpose | typeof sentFiles.purpose
+  contentType: string
+  /** Its name, completed by the id of its message. */
+  nameFor(id: number): string
+}
+
+/**
+ * A customer's document, film or sound, as it came; null where there is none. Those of employees are for the assistant,
+ * which reads none.
+ */
+async function fileOf(ctx: Ctx, message: PushedMessageBody, signal: AbortSignal): Promise<SentFile | null> {
+  const { type, document, video, audio } = message
+  const sent = { document, video, audio }[type]
+  if (!sent) return null
+  const [account, employee] = await inTenant(ctx, tx =>
+    Promise.all([findAccount(tx, ctx), employeeWith(tx, ctx, message.from)]),
+  )
+  if (employee !== null) return null
+  if (!account || !sent.id) return { missing: 'file_gone' }
+  const key = `${ctx.actor.tenantId}/message-file/${randomUUID()}`
+  try {
+    await assertSpace(ctx, maxFileBytes)
+    const bytes = await atVendor(ctx, account, signal).mediaStream(sent.id, maxFileBytes)
+    if (!bytes) return { missing: 'file_gone' }
+    const { sizeBytes, sha256 } = await ctx.storage.put(key, bytes)
+    const contentType = /^[\w.+-]+\/[\w.+-]+/.exec(sent.mime_type ?? '')?.[0] ?? 'application/octet-stream'
+    const nameFor = (id: number) => storedFilename(sent.filename ?? `${type}-${id}.${endings[type] ?? 'bin'}`)
+    return { key, sizeBytes, sha256, purpose: sentFiles.purpose, contentType, nameFor }
+  } catch (error) {
+    if (error instanceof MessageRefused) return { missing: 'file_gone' }
+    throw error
+  }
+}
+
+/** Of films and sounds, which have no names: as the vendor sends them. */
+const endings: Readonly<Record<string, string>> = { video: 'mp4', audio: 'ogg' }
 
 /** Downloaded with limits, identified by its bytes, and re-encoded, which drops any embedded metadata. */
-async function pictureOf(ctx: Ctx, { image }: PushedMessageBody, signal: AbortSignal): Promise<Picture> {
+async function pictureOf(ctx: Ctx, { image }: PushedMessageBody, signal: AbortSignal): Promise<SentFile> {
   const account = await inTenant(ctx, tx => findAccount(tx, ctx))
   if (!account || !image?.id) return { missing: 'picture_gone' }
   try {
@@ -50,7 +93,8 @@ async function pictureOf(ctx: Ctx, { image }: PushedMessageBody, signal: AbortSi
     const [encoded] = await encodePicture(bytes, [size])
     if (!encoded) return { missing: 'picture_unreadable' }
     const key = `${ctx.actor.tenantId}/message-picture/${randomUUID()}`
-    return { key, ...(await storeBytes(ctx, key, encoded.bytes)) }
+    const kept = { purpose: pictureFiles.purpose, contentType: 'image/jpeg', nameFor: (id: number) => `bild-${id}.jpg` }
+    return { key, ...(await storeBytes(ctx, key, encoded.bytes)), ...kept }
   } catch (error) {
     if (error instanceof MessageRefused) return { missing: 'picture_gone' }
     if (error instanceof DomainError && error.key.startsWith('picture.')) return { missing: 'picture_unreadable' }
@@ -61,21 +105,21 @@ async function pictureOf(ctx: Ctx, { image }: PushedMessageBody, signal: AbortSi
 interface Came {
   message: PushedMessageBody
   name: string | null
-  picture: Picture | null
+  file: SentFile | null
 }
 
-async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, toolbox: Toolbox): Promise<void> {
+async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, toolbox: Toolbox): Promise<void> {
   const { tenantId } = ctx.actor
   const createdAt = ctx.clock.now()
   const text = textOf(message)
-  const stored = picture && 'key' in picture ? picture : null
+  const stored = file && 'key' in file ? file : null
   const before = await conversationOf(tx, ctx, message.from, name)
   const { count } = await tx.conversationMessage.createMany({
     data: [
       {
         ...{ tenantId, conversationId: before.id, externalId: message.id, text, createdAt },
         ...{ direction: 'in', status: 'received', kind: kindOf(message.type) },
-        error: picture && 'missing' in picture ? picture.missing : null,
+        error: file && 'missing' in file ? file.missing : null,
       },
     ],
     skipDuplicates: true,
@@ -99,12 +143,13 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
     select: { id: true },
   })
   if (inquiry) await tx.conversationMessage.update({ where, data: { inquiryId: inquiry.id }, select: { id: true } })
-  // Once the message has its inquiry: the picture becomes a document where that has a project.
+  // Once the message has its inquiry: the file becomes a document where that has a project.
   if (stored)
     await tx.storedFile.create({
       data: {
-        ...{ tenantId, ...pictureFiles, entityId: id, storageKey: stored.key, filename: `bild-${id}.jpg` },
-        ...{ contentType: 'image/jpeg', sizeBytes: stored.sizeBytes, sha256: stored.sha256, createdAt },
+        ...{ tenantId, ...ofMessages, entityId: id, storageKey: stored.key, filename: stored.nameFor(id) },
+        ...{ purpose: stored.purpose, contentType: stored.contentType, createdAt },
+        ...{ sizeBytes: stored.sizeBytes, sha256: stored.sha256 },
       },
     })
   await notifyLive(tx, tenantId, { topic: 'messages', id: before.id, type: 'updated' })

@@ -27,6 +27,10 @@ export const MessageRecord = z
     status: z.enum(['received', 'queued', 'sent', 'delivered', 'read', 'failed']),
     error: z.string().nullable(),
     picture: z.boolean(),
+    file: z
+      .object({ filename: z.string(), size_bytes: z.int() })
+      .nullable()
+      .meta({ description: 'The document, film or sound that was sent' }),
     inquiry_id: z.int().nullable().meta({ description: 'The inquiry that it began, or was added to' }),
     user_id: z.int().nullable().meta({ description: 'Who wrote it; null for the service' }),
     created_at: instant,
