@@ -244,8 +244,22 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
     for (const parameter of operation.inQuery.filter(given => /(^|_)ids?$/.test(given))) {
       const record = recordOf[parameter]
       if (!record) throw new Error(`${parameter}: whose id is it? Say so in recordOf`)
-      const { query } = sample(operation)
-      const found = await ask(operation, { query: { ...query, [parameter]: ids[record] } }, bearer(everything))
+      const { query, ...further } = sample(operation)
+      const found = await ask(
+        operation,
+        { ...further, query: { ...query, [parameter]: ids[record] } },
+        bearer(everything),
+      )
+      if (success === 201) {
+        // It files what it creates there, and creates nothing for a record that the caller does not have.
+        expect([parameter, found.status]).toEqual([parameter, success])
+        written += 1
+        for (const id of [theirIds[record], missing]) {
+          const none = await ask(operation, { ...further, query: { ...query, [parameter]: id } }, bearer(everything))
+          expect([parameter, none.status, none.error]).toEqual([parameter, 404, 'not_found'])
+        }
+        continue
+      }
       expect([parameter, found.body.data.length]).toEqual([parameter, 1])
       for (const id of [theirIds[record], missing]) {
         const none = await ask(operation, { query: { ...query, [parameter]: id } }, bearer(everything))
