@@ -161,6 +161,53 @@ test('an attachment becomes a document of its sender with one click, once', asyn
   expect(await received.count()).toBe(1)
 })
 
+test('an offer goes out from the own mailbox; a revoked grant holds the next one, which connecting again sends', async () => {
+  const call = async (name: string, data: object) => {
+    const answer = await desk.request.post(`/api/trpc/${name}`, { headers: { origin: service.baseUrl }, data })
+    expect(await answer.text()).not.toContain('"error"')
+    return ((await answer.json()) as { result: { data: { data: { id: number } } } }).result.data.data
+  }
+  const { id: kontakt_id } = await call('contacts.create', { company_name: 'Bau', email: 'bau@example.org' })
+  const offer = async (title: string) => {
+    const items = [{ description: 'Arbeit', quantity: 1, unit: 'h', unit_price: 90 }]
+    const { id } = await call('offers.create', { title, kontakt_id, items })
+    await desk.goto(`/offers/${id}`)
+    await button(desk, 'Per E-Mail senden').first().click()
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByText(`Absender: ${account}, Ihr Postfach`).waitFor()
+    await picture(desk, `papers-dialog-${title}`)
+    await dialog.getByRole('button', { name: 'Senden' }).click()
+    return id
+  }
+  const sent = (title: string) => world.mail.mails.filter(({ subject }) => subject.includes(title))
+  await call('companies.updateSettings', { paper_mailboxes: 'allowed' })
+  await desk.goto('/settings#customers-paper_mailboxes')
+  await desk.getByLabel('Papiere aus dem Postfach der Mitarbeiter').first().waitFor()
+  await picture(desk, 'papers-setting')
+  await desk.goto('/profile/calendar')
+  await button(desk, 'Aus meinem Postfach senden').click()
+  await desk.getByText(`kommen von ${account}`).waitFor()
+  await picture(desk, 'papers-profile')
+  await offer('Gaube')
+  await expect.poll(() => sent('Gaube'), { timeout: 60_000 }).toMatchObject([
+    { folder: 'sent', from: { email: account }, to: ['bau@example.org'], attachments: [{}] },
+  ])
+  world.revoke()
+  const held = await offer('Traufe')
+  await desk.getByText('ist nicht mehr verbunden').waitFor({ timeout: 60_000 })
+  await picture(desk, 'papers-held')
+  await hand.goto(`/offers/${held}`)
+  await hand.getByText('ist nicht mehr verbunden').waitFor()
+  await picture(hand, 'papers-held-phone')
+  expect(await sidewaysOverflow(hand)).toBe(0)
+  await desk.getByRole('link', { name: 'Neu verbinden' }).click()
+  await button(desk, 'Neu mit Google verbinden').click()
+  await expect.poll(() => sent('Traufe').length, { timeout: 60_000 }).toBe(1)
+  await desk.goto(`/offers/${held}`)
+  await desk.getByText('Gesendete E-Mails').waitFor()
+  await desk.getByText('ist nicht mehr verbunden').waitFor({ state: 'detached' })
+})
+
 test('an unavailable vendor is reported in words, and nothing that was written is lost', async () => {
   await desk.goto('/mail')
   await desk.getByRole('link', { name: 'Neue E-Mail' }).click()
