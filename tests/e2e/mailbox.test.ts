@@ -158,7 +158,7 @@ test('an attachment becomes a document of its sender with one click, once', asyn
   const received = desk.getByRole('listitem').filter({ hasText: 'aus E-Mail' })
   await received.getByText('Grundriss EG.pdf').waitFor()
   await picture(desk, 'mail-filed')
-  expect(await received.count()).toBe(1)
+  await expect.poll(() => received.count()).toBe(1)
 })
 
 test('an offer goes out from the own mailbox; a revoked grant holds the next one, which connecting again sends', async () => {
@@ -189,12 +189,12 @@ test('an offer goes out from the own mailbox; a revoked grant holds the next one
   await desk.getByText(`kommen von ${account}`).waitFor()
   await picture(desk, 'papers-profile')
   await offer('Gaube')
-  await expect.poll(() => sent('Gaube'), { timeout: 60_000 }).toMatchObject([
-    { folder: 'sent', from: { email: account }, to: ['bau@example.org'], attachments: [{}] },
-  ])
+  await expect
+    .poll(() => sent('Gaube'))
+    .toMatchObject([{ folder: 'sent', from: { email: account }, to: ['bau@example.org'], attachments: [{}] }])
   world.revoke()
   const held = await offer('Traufe')
-  await desk.getByText('ist nicht mehr verbunden').waitFor({ timeout: 60_000 })
+  await desk.getByText('ist nicht mehr verbunden').waitFor()
   await picture(desk, 'papers-held')
   await hand.goto(`/offers/${held}`)
   await hand.getByText('ist nicht mehr verbunden').waitFor()
@@ -202,7 +202,7 @@ test('an offer goes out from the own mailbox; a revoked grant holds the next one
   expect(await sidewaysOverflow(hand)).toBe(0)
   await desk.getByRole('link', { name: 'Neu verbinden' }).click()
   await button(desk, 'Neu mit Google verbinden').click()
-  await expect.poll(() => sent('Traufe').length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => sent('Traufe').length).toBe(1)
   await desk.goto(`/offers/${held}`)
   await desk.getByText('Gesendete E-Mails').waitFor()
   await desk.getByText('ist nicht mehr verbunden').waitFor({ state: 'detached' })

@@ -235,7 +235,7 @@ test('a vehicle that is taken refuses the drop with the reason and without a que
   await board.keyboard.press('Enter')
   await expect.poll(() => says().textContent()).toContain('Abgebrochen, Kranfahrt Enns bleibt, wo es war')
   await board.getByText('„Kranfahrt Enns“ bleibt, wo es war').first().waitFor()
-  expect(await board.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => board.getByRole('dialog').count()).toBe(0)
   expect((await placeOf('Kranfahrt Enns')).starts).toBe('2026-03-12T14:00:00.000Z')
   await company.as().appointments.cancel({ ids })
   await bar(board, 'Kranfahrt Enns', 'Gerti Gesellin').waitFor({ state: 'detached' })

@@ -14,7 +14,7 @@ import { isOtherCurrency } from './other-currency'
 import { asideIn, notesIn } from './read-notes'
 import { isNumeric, readValue, storedValue, type Value } from './read-value'
 import { type FurtherColumns, furtherColumns, rearrangedCells } from './rearranged-cells'
-import { isInactive, isState, stateIn, type YesMeans, yesMeans } from './record-state'
+import { isInactive, isState, stateIn, type YesMeans, yesMeans } from './state-in'
 import type { AsideKind } from './rules'
 import {
   type ImportNoun,

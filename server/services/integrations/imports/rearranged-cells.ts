@@ -1,6 +1,6 @@
 import { isLastCommaFirst } from './contact-of-row'
 import { bareHeading, fieldsOf, foldHeading, headingsOf, privateHeading } from './fields'
-import { isState, yesMeans } from './record-state'
+import { isState, yesMeans } from './state-in'
 import { completingColumns } from './rules'
 import type { ImportNoun, Mapping } from './schema'
 
