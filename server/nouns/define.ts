@@ -180,6 +180,8 @@ export interface JobSpec extends Translations {
    * their kinds.
    */
   resource?: string
+  /** Field of the payload that names a part of the resource: jobs of different parts run side by side. */
+  resourcePart?: string
   /** Timeout of one slice, 300 by default. */
   sliceSeconds?: number
 }

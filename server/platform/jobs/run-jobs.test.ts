@@ -673,6 +673,31 @@ describe('kinds that need the same resource', () => {
     expect(most).toBe(1)
   })
 
+  test('of one part run in the order in which they were enqueued, and beside those of other parts', async () => {
+    const [hangs, begun] = [gate(), gate()]
+    const order: string[] = []
+    const does = {
+      async slice({ key }: Slice) {
+        order.push(key)
+        if (key === 'a1') {
+          begun.open()
+          await hangs.opened
+        }
+        return nothing.slice()
+      },
+    }
+    const registry = registryOf(kind, does, { resource: 'conversation', resourcePart: 'of' })
+    for (const key of ['a1', 'a2', 'a3', 'b1']) await ask(company, kind, { key, payload: { of: key[0] } })
+    const first = runDueJobs(app, registry)
+    await begun.opened
+    await eventually(async () => expect(order).toEqual(['a1', 'b1']))
+    expect(await runDueJobs(app, registry)).toMatchObject({ done: 0 })
+    hangs.open()
+    await Promise.all([first, ...Array.from({ length: 3 }, () => runDueJobs(app, registry))])
+    expect(order.filter(key => key.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
+    expect((await states()).map(({ status }) => status)).toEqual(['done', 'done', 'done', 'done'])
+  })
+
   test('go on once the process of the one before has crashed', async () => {
     const crashed = { slice: () => new Promise<never>(() => {}) }
     await ask(company, kind)

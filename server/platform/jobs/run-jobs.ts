@@ -63,7 +63,13 @@ const tableOf = (registry: JobRegistry): JobTable => {
     leaves: Prisma.sql`j.kind = ANY(${leaving}::text[])`,
     ...(needing.length > 0 && {
       resource: Prisma.sql`(CASE j.kind ${Prisma.join(
-        needing.map(({ kind, resource }) => Prisma.sql`WHEN ${kind} THEN ${resource}`),
+        needing.map(({ kind, resource, resourcePart }) => {
+          const part =
+            resourcePart === undefined
+              ? Prisma.empty
+              : Prisma.sql` || coalesce(' ' || (j.payload ->> ${resourcePart}::text), '')`
+          return Prisma.sql`WHEN ${kind} THEN ${resource}::text${part}`
+        }),
         ' ',
       )} END)`,
     }),

@@ -83,6 +83,9 @@ export const messaging = defineNoun({
       de: 'Nachricht senden',
       en: 'Send a message',
       module: 'messaging',
+      // In the order in which they were written.
+      resource: 'conversation',
+      resourcePart: 'conversationId',
     },
     'messaging.forward': {
       de: 'Nachricht an den Agentendienst weitergeben',

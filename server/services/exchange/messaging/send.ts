@@ -9,8 +9,11 @@ import { atVendor, findAccount } from './account'
 import { proposalButtons } from './proposal-buttons'
 import { isWindowOpen } from './rules'
 
-/** One job for each message. */
-export const messageSending = jobType('messaging.send', { payload: z.object({}), cursor: z.object({}) })
+/** One job for each message; those of a conversation go out one after the other. */
+export const messageSending = jobType('messaging.send', {
+  payload: z.object({ conversationId: z.int().optional() }),
+  cursor: z.object({}),
+})
 
 export interface NewMessage {
   conversationId: number
@@ -56,7 +59,7 @@ export async function queueMessage(
     data: { lastMessageAt: createdAt, waiting: false },
   })
   await notifyLive(tx, tenantId, { topic: 'messages', id: conversationId, type: 'updated' })
-  await enqueue(tx, ctx, messageSending, { key: String(message.id), payload: {} })
+  await enqueue(tx, ctx, messageSending, { key: String(message.id), payload: { conversationId } })
   return message
 }
 
