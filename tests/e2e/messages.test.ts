@@ -66,18 +66,23 @@ test("a customer's message appears at once, as a conversation and as an inquiry"
     .toBuffer()
   vendor.media.set('900', roof)
   const image = { type: 'image', more: { image: { id: '900', caption: 'So sieht es aus.' } } }
+  vendor.media.set('901', Buffer.from('%PDF-1.7 Grundriss'))
+  const plan = { id: '901', filename: 'Grundriss Dachgeschoss.pdf', mime_type: 'application/pdf' }
   const written = [
     { from: maria, text: 'Grüß Gott, unser Dach ist undicht.' },
     { from: maria, ...image },
+    { from: maria, type: 'document', more: { document: plan } },
   ]
   expect((await push(service.baseUrl, payloadOf(number, written))).status).toBe(200)
   await desk.getByRole('link', { name: /Maria Huber/ }).click()
   await desk.getByRole('img', { name: 'Bild von Maria Huber' }).waitFor()
+  await desk.getByRole('link', { name: /^Grundriss Dachgeschoss\.pdf/ }).waitFor()
   await picture(desk, 'messages-desk-conversation')
   await desk.getByRole('link', { name: 'gehört zu dieser Anfrage' }).click()
   await desk.getByRole('heading', { name: 'Grüß Gott, unser Dach ist undicht.' }).waitFor()
   await desk.getByText('So sieht es aus.').waitFor()
   await desk.getByRole('img', { name: 'Bild aus einer Nachricht' }).waitFor()
+  await desk.getByRole('link', { name: /^Grundriss Dachgeschoss\.pdf/ }).waitFor()
   await picture(desk, 'messages-desk-inquiry')
   await desk.getByRole('link', { name: 'Unterhaltung öffnen' }).click()
   await desk.getByRole('heading', { name: 'Maria Huber' }).waitFor()
