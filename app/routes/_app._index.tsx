@@ -12,6 +12,7 @@ import { MyDay } from '~/features/today/my-day'
 import { OfficeToday } from '~/features/today/office-today'
 import { OnboardingCard } from '~/features/today/onboarding'
 import { OpenQuestions } from '~/features/today/open-questions'
+import { OwnBusyWeek } from '~/features/today/own-busy-week'
 import { OwnToday } from '~/features/today/own-today'
 import { type PersonDay, teamDayOf } from '~/features/today/team-day'
 import { TeamToday } from '~/features/today/team-today'
@@ -147,6 +148,7 @@ export default function Today() {
           <OpenQuestions questions={asked} />
           {team ? <TeamToday people={team} /> : null}
           {day && day.appointments.length > 0 ? <MyDay appointments={day.appointments} className="mb-4" /> : null}
+          <OwnBusyWeek className="mb-4" />
           <OfficeToday figures={figures} today={today} />
           <ActivityCard page={activity} className="mt-4" />
         </>

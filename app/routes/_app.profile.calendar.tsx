@@ -7,6 +7,7 @@ import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Day, Instant } from '~/components/value'
 import { SyncCard } from '~/features/calendars/sync-card'
+import { SentMails } from '~/features/documents/sent-mails'
 import { calendarTexts } from '~/i18n/calendars'
 import { redirectWithToast } from '~/lib/flash.server'
 import { fieldOf, intentOf } from '~/lib/form.server'
@@ -26,16 +27,18 @@ type Setup = Outputs['google']['setup']['data']
 
 export const loader = page(async ({ context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const [connections, setups, states, mailboxes] = await Promise.all([
+  const [connections, setups, states, mailboxes, waiting] = await Promise.all([
     caller.calendarConnections.list(),
     Promise.all(accountVendors.map(vendor => caller[vendor].setup())),
     Promise.all(accountVendors.map(vendor => caller[vendor].watchStatus({}))),
     whereAllowed(context, () => caller.mailbox.accounts()),
+    whereAllowed(context, () => caller.mails.list({ waiting: true })),
   ])
   const now = Date.now()
   return {
     ...{ connections: connections.data, setups: setups.map(({ data }) => data) },
     ...{ states: states.map(({ data }) => data), mailboxes: mailboxes?.data ?? [] },
+    waiting: waiting?.data.filter(({ sender }) => sender?.is_own) ?? [],
     week: { timeMin: new Date(now).toISOString(), timeMax: new Date(now + 7 * 86_400_000).toISOString() },
   }
 })
@@ -98,10 +101,16 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 
 /** The user's own calendars at the vendors: the state of each connection, and its next events. */
 export default function OwnCalendar() {
-  const { connections, setups, states, week, mailboxes } = useLoaderData<typeof loader>()
-  useLive(['calendars'])
+  const { connections, setups, states, week, mailboxes, waiting } = useLoaderData<typeof loader>()
+  const t = useT(calendarTexts)
+  useLive(['calendars', 'mails'])
   return (
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
+      {waiting.length > 0 ? (
+        <div className="min-w-0 lg:col-span-2">
+          <SentMails mails={waiting} title={t('papersWaiting')} />
+        </div>
+      ) : null}
       {setups.map(setup => {
         const own = connections.filter(({ provider }) => provider === setup.provider)
         const isConnected = own.some(({ status }) => status === 'connected')

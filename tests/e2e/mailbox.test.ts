@@ -201,6 +201,8 @@ test('an offer goes out from the own mailbox; a revoked grant holds the next one
   await picture(hand, 'papers-held-phone')
   expect(await sidewaysOverflow(hand)).toBe(0)
   await desk.getByRole('link', { name: 'Neu verbinden' }).click()
+  await desk.getByText('E-Mails, die auf Ihr Postfach warten').waitFor()
+  await picture(desk, 'papers-waiting')
   await button(desk, 'Neu mit Google verbinden').click()
   await expect.poll(() => sent('Traufe').length).toBe(1)
   await desk.goto(`/offers/${held}`)

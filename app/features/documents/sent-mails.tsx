@@ -22,12 +22,12 @@ const insteads = { 'mailbox.too_large': 'mails.tooLarge', 'mailbox.not_allowed':
 const isInstead = (error: string | null): error is keyof typeof insteads => error !== null && error in insteads
 
 /** Mails that went out with a document, newest first. */
-export function SentMails({ mails }: { mails: readonly MailRecord[] }) {
+export function SentMails({ mails, title }: { mails: readonly MailRecord[]; title?: string }) {
   const t = useT(documentsTexts)
   if (mails.length === 0) return null
   return (
     <Card>
-      <CardHeader title={t('mails.title')} />
+      <CardHeader title={title ?? t('mails.title')} />
       <ul className="divide-y divide-line border-t border-line">
         {mails.map(mail => (
           <li key={mail.id} className="grid gap-0.5 px-4 py-2.5">

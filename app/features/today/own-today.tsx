@@ -13,6 +13,7 @@ import { useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import { MyDay } from './my-day'
 import { NextSite } from './next-site'
+import { OwnBusyWeek } from './own-busy-week'
 import { WeekLine } from './week-line'
 
 interface OwnTodayProps {
@@ -46,6 +47,7 @@ export function OwnToday({ day, times, rapports, activity, today }: OwnTodayProp
       ) : null}
       <div className="grid min-w-0 gap-4 lg:col-start-1">
         {further.length > 0 ? <MyDay appointments={further} /> : null}
+        <OwnBusyWeek />
         {rapports ? <OwnRapports rapports={rapports.data} total={rapports.pagination.total} /> : null}
         <ActivityCard page={activity} />
       </div>

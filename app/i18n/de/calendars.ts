@@ -13,6 +13,7 @@ export default {
   papersCompany: 'kommen von der Adresse der Firma',
   papersByOwn: 'Aus meinem Postfach senden',
   papersByCompany: 'Über die Firma senden',
+  papersWaiting: 'E-Mails, die auf Ihr Postfach warten',
   papersNowOwn: 'Ihre Papiere kommen jetzt aus Ihrem Postfach',
   papersNowCompany: 'Ihre Papiere kommen jetzt von der Firma',
   test: 'Verbindung prüfen',

@@ -12,6 +12,11 @@ export default {
     title: 'Ihr Tag',
     all: 'Alle Termine',
   },
+  busyWeek: {
+    title: 'Aus Ihrem Kalender',
+    hint: 'Was sonst in den nächsten sieben Tagen darin steht. Titel sehen nur Sie.',
+    private: 'Belegt (privat)',
+  },
   allDay: 'ganztags',
   next: {
     title: 'Nächster Einsatz',

@@ -16,6 +16,7 @@ export default {
   papersCompany: 'come from the address of the company',
   papersByOwn: 'Send from my mailbox',
   papersByCompany: 'Send by the company',
+  papersWaiting: 'Mails that wait for your mailbox',
   papersNowOwn: 'Your papers come from your mailbox now',
   papersNowCompany: 'Your papers come from the company now',
   test: 'Test the connection',

@@ -15,6 +15,11 @@ export default {
     title: 'Your day',
     all: 'All appointments',
   },
+  busyWeek: {
+    title: 'From your calendar',
+    hint: 'What else it holds in the next seven days. Only you see the titles.',
+    private: 'Busy (private)',
+  },
   allDay: 'all day',
   next: {
     title: 'Next job',

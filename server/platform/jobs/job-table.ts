@@ -38,6 +38,8 @@ export interface JobTable {
   companyCap?: number
   /** False = the job runner decides which are given up, also those whose process crashes at every attempt. */
   givesUp?: false
+  /** Rows that are claimed once more although their last attempt was cut off by a crash: it has to be looked into. */
+  lookedInto?: Prisma.Sql
   /** The live topic; without it no page shows these jobs live. */
   topic?: LiveTopic
 }
@@ -204,6 +206,7 @@ async function failInterrupted(tx: Tx, table: JobTable, now: Date): Promise<numb
     WHERE (tenant_id, id) IN (
       SELECT tenant_id, id FROM ${name}
       WHERE status = ${table.working} AND lease_until < statement_timestamp() AND attempts >= ${maxAttempts}
+        ${table.lookedInto ? Prisma.sql`AND NOT (${table.lookedInto})` : Prisma.empty}
       FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING tenant_id, id`
   for (const { tenant_id, id } of rows) await notifyPages(tx, table, mintTenantId(tenant_id), id, 'failed')

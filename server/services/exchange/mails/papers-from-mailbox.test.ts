@@ -9,7 +9,7 @@ import { consent } from '../../../../tests/worlds/world'
 import type { OutgoingMail } from '../../../adapters/mail'
 import type { App } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { claimJobs } from '../../../platform/jobs/job-table'
+import { claimJobs, maxAttempts } from '../../../platform/jobs/job-table'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { loadOffer } from '../../sales/offers/read'
 import { confirmOrder } from '../../sales/offers/send'
@@ -263,7 +263,10 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     await work(papers(), { db })
     expect(to(customer)).toHaveLength(1)
     await inTenant(company.ctx(), tx =>
-      tx.mail.updateMany({ where: { entity: 'offer', entityId: id }, data: { leaseUntil: new Date(0) } }),
+      tx.mail.updateMany({
+        where: { entity: 'offer', entityId: id },
+        data: { leaseUntil: new Date(0), attempts: maxAttempts },
+      }),
     )
     await work()
     expect(await mailOf(id)).toMatchObject({ status: 'unsure' })

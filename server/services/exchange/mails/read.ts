@@ -13,13 +13,14 @@ import { senderIn } from './sender'
  * Mails of the company except those about accounts, newest first; those of one record by
  * `mails_tenant_id_entity_entity_id_idx`, otherwise by primary key backwards.
  */
-export function listMails(ctx: Ctx, { limit, offset, entity, entity_id }: ListMails) {
+export function listMails(ctx: Ctx, { limit, offset, entity, entity_id, waiting }: ListMails) {
   return inTenant(ctx, async tx => {
     const where = {
       tenantId: ctx.actor.tenantId,
       confidential: false,
       ...(entity ? { entity } : {}),
       ...(entity_id ? { entityId: entity_id } : {}),
+      ...(waiting ? { status: { in: ['held', 'unsure'] } } : {}),
     }
     const rows = await tx.mail.findMany({ where, orderBy: { id: 'desc' }, take: limit, skip: offset })
     const total = await tx.mail.count({ where })
@@ -63,8 +64,7 @@ export function toMailRecord(row: Mail, { userId }: Pick<Actor, 'userId'>): Mail
     to: row.toAddresses,
     cc: row.ccAddresses,
     subject: row.subject,
-    // Given up by a process that ended while its vendor had it: that may have sent it.
-    status: row.status === 'failed' && row.handedAt ? 'unsure' : (row.status as MailRecord['status']),
+    status: row.status as MailRecord['status'],
     attempts: row.attempts,
     next_attempt_at: row.status === 'pending' ? row.nextAttemptAt.toISOString() : null,
     last_error: row.lastError,

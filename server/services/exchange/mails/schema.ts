@@ -105,6 +105,7 @@ export const ListMails = z.object({
   offset,
   entity: z.enum(mailEntities).optional(),
   entity_id: id.optional(),
+  waiting: z.literal(true).optional().meta({ description: 'Only mails about which someone has to decide' }),
 })
 export type ListMails = z.output<typeof ListMails>
 

@@ -10,6 +10,8 @@ export const mailTable: JobTable = {
   leaseMinutes: 10,
   topic: 'mails',
   leaves: true,
+  // Its vendor may have sent it: held as unsure, not given up.
+  lookedInto: Prisma.sql`handed_at IS NOT NULL`,
   // Links that open something are stored no longer than they are needed.
   emptied: Prisma.sql`sealed_link = NULL, text = CASE WHEN confidential THEN '' ELSE text END, html = CASE WHEN confidential THEN '' ELSE html END`,
 }

@@ -279,6 +279,11 @@ export const ListOutsideTimes = z
   .strictObject({
     from: day.meta({ description: 'First day, included' }),
     to: day.meta({ description: 'Last day, included' }),
+    mine: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform(value => value === 'true')
+      .meta({ description: '`true`: only those of the own calendars' }),
   })
   .refine(({ from, to }) => to >= from, {
     path: ['to'],

@@ -172,6 +172,10 @@ describe.each(dialects)('a calendar of $vendor kept in step', dialect => {
     expect(await seenBy(1)).toEqual([null, 'Messe'])
     expect(await seenBy(2)).toEqual([null, null])
     expect(await seenBy(3)).toEqual([])
+    const own = async (role: 1 | 2) =>
+      (await mine(role).calendarConnections.outsideTimes({ from: day, to: day, mine: 'true' })).data
+    expect(await own(1)).toHaveLength(2)
+    expect(await own(2)).toEqual([])
   })
 
   test('a change at the vendor arrives by a notification; our own write, reported back, changes nothing', async () => {
