@@ -7,7 +7,7 @@ import { type TextKey, type Translate, useT } from '~/lib/i18n'
 import { billingModes } from '~server/money/billing-terms'
 import { taxProfiles } from '~server/money/tax-profiles'
 import { isPhone } from '~server/platform/values/is-phone'
-import { paperMailboxes } from '~server/services/exchange/mails/paper-mailboxes'
+import { paperMailboxes } from '~server/services/exchange/mails/rules'
 import { type SectionProps, SettingsSection } from './settings-section'
 import { requiredFields, type SettingName } from './settings-sections'
 

@@ -4,7 +4,7 @@ import { type Actor, may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { ownerIn } from '../accounts/tokens'
-import type { PaperMailboxes } from './paper-mailboxes'
+import type { PaperMailboxes } from './rules'
 
 /** The mailbox from which a mail goes out. */
 export interface MailboxSender {

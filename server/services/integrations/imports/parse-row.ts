@@ -14,7 +14,6 @@ import { isOtherCurrency } from './other-currency'
 import { asideIn, notesIn } from './read-notes'
 import { isNumeric, readValue, storedValue, type Value } from './read-value'
 import { type FurtherColumns, furtherColumns, rearrangedCells } from './rearranged-cells'
-import { isInactive, isState, stateIn, type YesMeans, yesMeans } from './state-in'
 import type { AsideKind } from './rules'
 import {
   type ImportNoun,
@@ -24,6 +23,7 @@ import {
   type Notation,
   type RowIssue,
 } from './schema'
+import { isInactive, isState, stateIn, type YesMeans, yesMeans } from './state-in'
 import { textOrNull } from './text-or-null'
 
 /** A project's customer in a row: by number, and by name, e-mail address or number. */

@@ -1,8 +1,8 @@
 import { isLastCommaFirst } from './contact-of-row'
 import { bareHeading, fieldsOf, foldHeading, headingsOf, privateHeading } from './fields'
-import { isState, yesMeans } from './state-in'
 import { completingColumns } from './rules'
 import type { ImportNoun, Mapping } from './schema'
+import { isState, yesMeans } from './state-in'
 
 /** Columns outside the mapping that complete the cells of a row. */
 export interface FurtherColumns {

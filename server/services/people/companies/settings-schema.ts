@@ -17,7 +17,7 @@ import {
   percent,
   text,
 } from '../../../platform/values/scalars'
-import { paperMailboxes } from '../../exchange/mails/paper-mailboxes'
+import { paperMailboxes } from '../../exchange/mails/rules'
 import { isTimeZone } from './time-zone'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour as #rrggbb')
