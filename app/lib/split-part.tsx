@@ -37,16 +37,14 @@ export function splitPart<Props extends object>(
   }
 }
 
-/**
- * Resolves when the scripts of all server-rendered parts are loaded, also of parts within others, which only the script
- * of the outer one knows. One that fails to load is retried.
- */
+/** Resolves when the scripts of all server-rendered parts are loaded. One that fails to load is retried. */
 export async function partsLoaded(): Promise<void> {
-  let waiting = [...document.querySelectorAll<HTMLElement>('[data-part]')].map(({ dataset }) => dataset.part ?? '')
-  for (;;) {
-    const known = waiting.flatMap(name => parts.get(name) ?? [])
-    if (known.length === 0) return
-    waiting = waiting.filter(name => !parts.has(name))
-    await Promise.all(known.map(bring => bring().catch(() => {})))
-  }
+  const names = [...document.querySelectorAll<HTMLElement>('[data-part]')].map(({ dataset }) => dataset.part ?? '')
+  await Promise.all(
+    names.map(name =>
+      parts
+        .get(name)?.()
+        .catch(() => {}),
+    ),
+  )
 }

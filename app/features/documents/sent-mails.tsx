@@ -5,10 +5,8 @@ import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago } from '~/components/value'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
-import { splitPart } from '~/lib/split-part'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
-
-const WaitingMail = splitPart('waiting-mail', () => import('./waiting-mail'))
+import { WaitingMail } from './waiting-mail'
 
 const tones: Record<MailRecord['status'], Tone> = {
   pending: 'info',

@@ -17,7 +17,7 @@ const reasons = {
 } as const
 
 /** Why a mail waits, and what to do about it. */
-export default function WaitingMail({ mail: { id, status, last_error, sender } }: { mail: MailRecord }) {
+export function WaitingMail({ mail: { id, status, last_error, sender } }: { mail: MailRecord }) {
   const t = useT(documentsTexts)
   const may = useMay()
   const { revalidate } = useRevalidator()
