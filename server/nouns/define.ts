@@ -151,6 +151,8 @@ export interface ImportedField extends Translations {
   unlessBeside?: { headings: readonly string[]; others: readonly string[] }
   /** Headings that mean the field only if one of `others` is present: `Konto` of a file of debtors. */
   onlyBeside?: { headings: readonly string[]; others: readonly string[] }
+  /** Headings that mean the field only directly behind the column of another: `Nr.` behind `Straße`. */
+  behind?: { headings: readonly string[]; field: string }
   /** Its cells in the two rows of the sample file; for all languages, or by language. */
   samples?: readonly Cell[] | Readonly<Record<Locale, readonly Cell[]>>
 }

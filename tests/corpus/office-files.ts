@@ -1,5 +1,5 @@
 import type { ImportNoun } from '../../server/services/integrations/imports/schema'
-import { type ZipPart, zipOf } from '../harness/workbook'
+import { workbook, type ZipPart, zipOf } from '../harness/workbook'
 
 // Small files of our own making, each with one habit of a program that exports tables, and the source that documents
 // the habit. `office-files.test.ts` reads them all and checks `docs/imports.md` against the results.
@@ -2071,6 +2071,80 @@ const lastRound: readonly OfficeFile[] = [
       { kind: 'company', company_name: 'D AG', postal_code: '9490', city: 'Vaduz', country_code: 'LI' },
       { kind: 'company', company_name: 'E AG', postal_code: '1000', city: 'Ljubljana', country_code: 'SI' },
     ],
+  },
+  {
+    name: 'street-and-number.csv',
+    program: 'lists made by hand and exports of payroll',
+    habit: '*Nr.* first, and once more behind *Straße*, where some streets end with their number already',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      'Nr.;Firma;Straße;Nr.;PLZ;Ort\r\n1;Holz AG;Jägerweg;5;4020;Linz\r\n2;Dach AG;Ring 12a;12A;4020;Linz\r\n3;Bau AG;Straße des 17. Juni;7;4020;Linz',
+    ),
+    gives: [
+      {
+        ...{ kind: 'company', company_name: 'Holz AG', street: 'Jägerweg', house_number: '5' },
+        ...{ postal_code: '4020', city: 'Linz' },
+      },
+      {
+        ...{ kind: 'company', company_name: 'Dach AG', street: 'Ring', house_number: '12A' },
+        ...{ postal_code: '4020', city: 'Linz' },
+      },
+      {
+        ...{ kind: 'company', company_name: 'Bau AG', street: 'Straße des 17. Juni', house_number: '7' },
+        ...{ postal_code: '4020', city: 'Linz' },
+      },
+    ],
+  },
+  {
+    name: 'sum-without-label.xlsx',
+    program: 'Excel 365, the button of sums below a column',
+    habit: 'the sum of a column below it, without a word',
+    source: own,
+    noun: 'projects',
+    bytes: workbook([
+      ['Projektnr.', 'Bezeichnung', 'Auftragssumme'],
+      ['P-1', 'Dach', 1200.5],
+      ['P-2', 'Keller', 800],
+      [null, null, { f: 'SUM(C2:C3)', v: '2000.5' }],
+    ]),
+    gives: [
+      { number: 'P-1', name: 'Dach', budget: 1200.5 },
+      { number: 'P-2', name: 'Keller', budget: 800 },
+    ],
+    notes: ['total 4'],
+    faults: { 4: ['total'] },
+  },
+  {
+    name: 'sum-without-label.csv',
+    program: 'lists made by hand',
+    habit: 'the sum of a column as a text, without a word; a last row that is no sum is a record without a name',
+    source: own,
+    noun: 'projects',
+    bytes: windows(
+      'Projektnr.;Bezeichnung;Auftragssumme\r\nP-1;Dach;1.200,50 €\r\nP-2;Keller;800,00 €\r\n;;2.000,50 €\r\n',
+    ),
+    gives: [
+      { number: 'P-1', name: 'Dach', budget: 1200.5 },
+      { number: 'P-2', name: 'Keller', budget: 800 },
+    ],
+    notes: ['total 4'],
+    faults: { 4: ['total'] },
+  },
+  {
+    name: 'amount-that-is-no-sum.csv',
+    program: 'lists made by hand',
+    habit: 'a last row with an amount that is not the sum of its column: a record whose name is missing',
+    source: own,
+    noun: 'projects',
+    bytes: windows(
+      'Projektnr.;Bezeichnung;Auftragssumme\r\nP-1;Dach;1.200,50 €\r\nP-2;Keller;800,00 €\r\n;;2.100,50 €\r\n',
+    ),
+    gives: [
+      { number: 'P-1', name: 'Dach', budget: 1200.5 },
+      { number: 'P-2', name: 'Keller', budget: 800 },
+    ],
+    faults: { 4: ['name required'] },
   },
 ]
 

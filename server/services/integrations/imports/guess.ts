@@ -1,13 +1,14 @@
+import type { ImportedField } from '../../../nouns/define'
 import { bareHeading, fieldsOf, foldHeading, headingsOf, privateHeading } from './fields'
 import type { ImportNoun, Mapping } from './schema'
 
 /** Private columns of an address book are guessed where no other has the field. */
 const behindAll = 1000
 
-/** `Name (2)`: a heading that is there twice, as the reader has numbered it. */
-function isDoubled(heading: string, columns: readonly string[]): boolean {
+/** What a heading that is there twice is called, as the reader has numbered it: `Name (2)`; null for any other. */
+function doubledOf(heading: string, columns: readonly string[]): string | null {
   const [, first] = /^(.*) \(\d+\)$/.exec(heading) ?? []
-  return first !== undefined && columns.some(other => other.toLowerCase() === first.toLowerCase())
+  return first !== undefined && columns.some(other => other.toLowerCase() === first.toLowerCase()) ? first : null
 }
 
 /**
@@ -31,11 +32,15 @@ export function guessMapping(
     if (column >= 0 && !used.has(column)) take(field, column)
   }
   if (Object.keys(former).length > 0) return mapping
+  const isBehind = (column: number, { headings, field }: NonNullable<ImportedField['behind']>) => {
+    const heading = columns[column] ?? ''
+    return mapping[field] === column - 1 && headings.includes(bareHeading(doubledOf(heading, columns) ?? heading))
+  }
   const fits = Object.entries(fieldsOf(noun)).flatMap(([field, imported]) => {
     const own = [foldHeading(imported.de), foldHeading(imported.en)]
     const headings = headingsOf(imported, columns)
     return columns.flatMap((heading, column) => {
-      if (isDoubled(heading, columns)) return []
+      if (doubledOf(heading, columns) !== null) return []
       const folded = foldHeading(heading)
       if (own.includes(folded)) return [{ field, column, rank: -1 }]
       const rank = headings.indexOf(bareHeading(heading))
@@ -46,6 +51,10 @@ export function guessMapping(
   })
   for (const { field, column } of fits.sort((a, b) => a.rank - b.rank || a.column - b.column)) {
     if (mapping[field] === undefined && !used.has(column)) take(field, column)
+  }
+  for (const [field, { behind }] of Object.entries(fieldsOf(noun))) {
+    const column = behind ? columns.findIndex((_, place) => !used.has(place) && isBehind(place, behind)) : -1
+    if (mapping[field] === undefined && column >= 0) take(field, column)
   }
   return mapping
 }

@@ -89,6 +89,8 @@ export function rearrangedCells(
   const taken = [...take(addressFields), ...take(['phone']), ...take(['mobile']), ...take(['email'])]
   const name = cellOf('name')
   if (further.nameOrder && mapping.name !== undefined) next[mapping.name] = lastNameFirst(name, further.nameOrder)
+  const [street, number] = [next[mapping.street ?? -1] ?? '', next[mapping.house_number ?? -1] ?? '']
+  if (mapping.street !== undefined && street && number) next[mapping.street] = withoutHouseNumber(street, number)
   const country = cells[further.vatCountry ?? -1] ?? ''
   const vat = cellOf('vat_number')
   if (country && /^\d/.test(vat) && mapping.vat_number !== undefined) next[mapping.vat_number] = `${country}${vat}`
@@ -106,4 +108,13 @@ function lastNameFirst(name: string, order: 'last' | 'first'): string {
   if (!one || !other || more.length > 0) return name
   const turned = order === 'last' ? `${one}, ${other}` : `${other}, ${one}`
   return isLastCommaFirst(turned) ? turned : name
+}
+
+/** `Lindenweg 4` beside the house number 4 is `Lindenweg`: the address would have the number twice. */
+function withoutHouseNumber(street: string, houseNumber: string): string {
+  const place = street.length - houseNumber.length
+  const isSame = street.slice(place).toLowerCase() === houseNumber.toLowerCase()
+  const before = street.slice(0, Math.max(place, 0))
+  const isNumber = /^\d/.test(houseNumber) && /[\s,]$/.test(before) && /\p{L}{2}/u.test(before)
+  return isSame && isNumber ? before.trim().replace(/,$/, '') : street
 }

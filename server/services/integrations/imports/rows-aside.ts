@@ -1,9 +1,12 @@
+import { parseDecimal } from '../../../money/decimal-text'
 import { foldHeading } from './fields'
 import type { AsideKind } from './rules'
+import { type Notation, notations } from './schema'
 
 interface Row {
   line: number
   cells: readonly string[]
+  numbers?: readonly string[]
 }
 
 /** Longer texts are neither the label of a sum nor an amount. */
@@ -31,6 +34,8 @@ export function rowsAside(heading: readonly string[], rows: readonly Row[]): Map
     if (isAgain(cells)) aside.set(line, 'heading_again')
     else if (isTotal(cells, width)) aside.set(line, 'total')
   }
+  const last = rows.findLastIndex(({ line }) => !aside.has(line))
+  if (isSumOfAll(rows, last, width, aside)) aside.set((rows[last] as Row).line, 'total')
   for (let at = rows.length - 1; at > 0; at -= 1) {
     const row = rows[at] as Row
     if (aside.has(row.line)) continue
@@ -49,4 +54,33 @@ function isTotal(cells: readonly string[], width: number): boolean {
   if (filled.some(cell => cell.length > longestLabel)) return false
   if (!totalLabel.test(label) || !others.every(cell => amountOnly.test(cell))) return false
   return width <= 2 ? others.length === 1 : filled.length < width
+}
+
+/** Fewer records above a row of numbers are no sign that it is their sum. */
+const fewestSummed = 2
+
+/** Whether the last row has nothing but amounts, and one of them is the sum of its column: a sum without a label. */
+function isSumOfAll(rows: readonly Row[], last: number, width: number, aside: ReadonlyMap<number, AsideKind>): boolean {
+  const row = rows[last]
+  const filled = row?.cells.flatMap((cell, place) => (cell === '' ? [] : [place])) ?? []
+  if (!row || filled.length === 0 || filled.length >= width) return false
+  if (!filled.every(place => isAmount(row.cells[place] ?? ''))) return false
+  const above = rows.slice(0, last).filter(({ line }) => !aside.has(line))
+  if (above.length < fewestSummed) return false
+  return filled.some(place =>
+    notations.some(notation => {
+      const total = amountIn(row, place, notation)
+      const sum = above.reduce((sum, one) => sum + (one.cells[place] ? amountIn(one, place, notation) : 0), 0)
+      return total !== 0 && Math.abs(sum - total) < 0.005
+    }),
+  )
+}
+
+const isAmount = (cell: string): boolean => cell.length <= longestLabel && amountOnly.test(cell)
+
+/** The number that a workbook stores, or that a text has in a notation; NaN for any other text. */
+function amountIn({ cells, numbers }: Row, place: number, notation: Notation): number {
+  const [stored, text = ''] = [numbers?.[place], cells[place]]
+  if (stored) return Number(stored.replace('%', ''))
+  return isAmount(text) ? parseDecimal(text, notation) : Number.NaN
 }

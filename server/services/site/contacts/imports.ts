@@ -260,7 +260,8 @@ export const contactImports = {
         en: 'House number',
         kind: 'house_number',
         samples: ['4', '1a'],
-        // Never just "Nr": in files of the trade that is the customer number as often as the house number.
+        // A mere "Nr" elsewhere is the customer number as often as the house number.
+        behind: { headings: ['nr', 'no', 'haus'], field: 'street' },
         headings: [
           'hausnummer',
           'hausnr',
@@ -268,6 +269,7 @@ export const contactImports = {
           'house no',
           'haus nr',
           'strassennummer',
+          ...['hnr', 'hsnr', 'hs nr'],
           'rechnung an strassennummer',
         ],
       },

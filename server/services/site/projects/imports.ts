@@ -131,7 +131,8 @@ export const projectImports = {
         en: 'House number',
         kind: 'house_number',
         samples: ['4', ''],
-        headings: ['hausnummer', 'house number', 'hausnr', 'nr'],
+        headings: ['hausnummer', 'house number', 'hausnr', 'hnr', 'hsnr', 'hs nr'],
+        behind: { headings: ['nr', 'no', 'haus'], field: 'street' },
       },
       postal_code: {
         de: 'PLZ',
