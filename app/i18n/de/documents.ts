@@ -171,20 +171,17 @@ export default {
     unsure: 'Unsicher',
     from: 'von {{address}}',
     tooLarge: 'Ging über die Firma hinaus: zu groß für das Postfach.',
-    notAllowed: 'Ging über die Firma hinaus: das Postfach darf keine Papiere mehr senden.',
-    closed:
-      'Das Postfach {{address}} ist nicht mehr verbunden. Verbinden Sie es neu, dann geht die E-Mail hinaus; oder senden Sie sie über die Firma.',
-    busy: 'Der Anbieter von {{address}} nimmt gerade nichts an. Senden Sie noch einmal, oder über die Firma.',
-    refused:
-      'Der Anbieter von {{address}} nimmt die E-Mail so nicht an. Prüfen Sie die Empfänger, oder senden Sie sie über die Firma.',
-    perhapsSent:
-      'Der Anbieter sagt nicht, ob er die E-Mail verschickt hat. Sehen Sie im Postfach {{address}} unter „Gesendet“ nach.',
+    notAllowed: 'Ging über die Firma hinaus: aus dem Postfach nicht mehr erlaubt.',
+    closed: 'Das Postfach {{address}} ist nicht mehr verbunden: neu verbinden oder über die Firma senden.',
+    busy: 'Das Postfach {{address}} nimmt gerade nichts an: noch einmal oder über die Firma senden.',
+    refused: 'Das Postfach {{address}} nimmt die E-Mail so nicht an: Empfänger prüfen oder über die Firma senden.',
+    perhapsSent: 'Vielleicht schon verschickt: bitte im Postfach {{address}} unter „Gesendet“ nachsehen.',
     arrived: 'Sie ist verschickt',
     reconnect: 'Neu verbinden',
     again: 'Noch einmal senden',
     byCompany: 'Über die Firma senden',
     againTitle: 'Noch einmal senden?',
-    againBody: 'Steht die E-Mail schon unter „Gesendet“, bekommt der Kunde sie zweimal.',
+    againBody: 'Steht sie schon unter „Gesendet“, bekommt der Kunde sie zweimal.',
   },
   unpriced: {
     title_one: 'Eine Position hat noch keinen Preis:',
