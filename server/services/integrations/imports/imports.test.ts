@@ -374,7 +374,7 @@ test('articles are imported with numbers in either notation, VAT rates and usual
 test('a gross price becomes a net one: at the rate of the row, of the article that is updated, or of the company', async () => {
   const known = { name: 'Muffe', unit: 'Stk', unit_price: 5, tax_rate: 10 }
   await office().articles.create({ ...known, article_number: 'A-3' })
-  const lines = ['Artikelnr.;Bezeichnung;Einheit;Preis brutto;USt', 'A-1;Rohr;Stk;11,90;19', 'A-2;Bogen;Stk;12,00;']
+  const lines = ['Artikelnr.;Bezeichnung;Einheit;VK brutto;USt', 'A-1;Rohr;Stk;11,90;19', 'A-2;Bogen;Stk;12,00;']
   const one = await bring('articles', [...lines, 'A-3;Muffe;Stk;9,99;'])
   expect((await rowsOf(one.id)).map(({ numbers }) => [numbers.gross_price, numbers.unit_price])).toEqual([
     [11.9, 10],
@@ -395,7 +395,7 @@ test('the gross price of a small business is its price', async () => {
   await inCompany(tx =>
     tx.company.update({ where: { id: company.tenantId }, data: { defaultTaxProfile: 'small_business' } }),
   )
-  const one = await bring('articles', ['Artikelnr.;Bezeichnung;Einheit;Preis brutto', 'A-1;Rohr;Stk;12,00'])
+  const one = await bring('articles', ['Artikelnr.;Bezeichnung;Einheit;VK brutto', 'A-1;Rohr;Stk;12,00'])
   await take(one.id)
   expect((await office().articles.list({})).data).toMatchObject([{ unit_price: 12 }])
 })

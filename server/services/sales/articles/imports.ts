@@ -142,12 +142,12 @@ export const articleImports = {
         en: 'Price with VAT (gross)',
         kind: 'number',
         headings: [
-          ...['preis brutto', 'bruttopreis', 'brutto', 'brutto preis', 'vk brutto', 'vk preis brutto', 'brutto vk'],
-          ...['verkaufspreis brutto', 'brutto verkaufspreis', 'bruttoverkaufspreis', 'einzelpreis brutto', 'ep brutto'],
-          ...['vk1 brutto', 'vk brutto 1', 'std vk brutto', 'vk preis brutto 1', 'preis brutto 1', 'endpreis'],
+          // Not *Bruttopreis* alone: wholesalers mean their list price before the discount, without VAT.
+          ...['vk brutto', 'vk preis brutto', 'brutto vk', 'verkaufspreis brutto', 'brutto verkaufspreis'],
+          ...['bruttoverkaufspreis', 'vk1 brutto', 'vk brutto 1', 'std vk brutto', 'vk preis brutto 1', 'endpreis'],
           ...['preis inkl mwst', 'preis inkl ust', 'preis inkl', 'vk inkl mwst', 'vk inkl ust', 'vk inkl', 'inkl mwst'],
           ...['verkaufspreis inkl mwst', 'verkaufspreis inkl ust', 'preis inkl steuer', 'preis mit mwst', 'inkl ust'],
-          ...['gross price', 'price gross', 'gross', 'price incl tax', 'price incl vat', 'price including tax'],
+          ...['price incl tax', 'price incl vat', 'price including tax'],
           ...['price default gross', 'sales price incl tax'],
         ],
       },
