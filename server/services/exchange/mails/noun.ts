@@ -53,7 +53,7 @@ export const mails = defineNoun({
       hidden: ['token', 'lease_until', 'sealed_link', 'handed_at'],
       persons: ['sender_user_id'],
       personal: {
-        by: [],
+        by: ['sender_user_id'],
         where:
           'exists (select from gewerk_addresses_of($user) a where a.address = any(t.to_addresses) and t.created_at >= a.since and t.created_at <= a.until)',
         only: ['id', 'kind', 'subject', 'status', 'created_at', 'sent_at'],
