@@ -244,11 +244,10 @@ export const rawUploadRoute = <Query, Named extends Parameters = None>(
   },
 })
 
-/** As in every operation a parameter given twice is refused, an unknown or empty one is ignored. */
+/** As in every operation a parameter given twice is refused, and an unknown one is ignored. */
 function readQuery<Query>(schema: z.ZodType<Query>, target: string): Query {
   const search = target.split('#', 1)[0]?.split('?').slice(1).join('?')
-  const given = Object.entries(singleValues(new URLSearchParams(search))).filter(([, value]) => value !== '')
-  const parsed = schema.safeParse(Object.fromEntries(given))
+  const parsed = schema.safeParse(singleValues(new URLSearchParams(search)))
   if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error })
   return parsed.data
 }

@@ -54,7 +54,7 @@ export async function receiveDocument(
 ): Promise<ReceivedDocument> {
   const found = await inTenant(ctx, tx => resolvePlace(tx, ctx.actor, wanted))
   const place = { ...found, folder: folder ?? folderOf(found) }
-  const named = { ...file, filename: storedFilename(filename ?? file.filename) }
+  const named = { ...file, filename: storedFilename(filename || file.filename) }
   return takeIn(ctx, named, uploads, { route: 'POST /api/documents/upload', of: place }, (tx, stored) =>
     createDocument(tx, ctx, place, stored),
   )
@@ -76,7 +76,7 @@ export async function receiveVersion(
     assertReplaceable(row)
     return row
   })
-  const named = { ...file, filename: storedFilename(filename ?? file.filename ?? ownName) }
+  const named = { ...file, filename: storedFilename(filename || (file.filename ?? ownName)) }
   return takeIn(ctx, named, uploads, { route: 'POST /api/documents/{id}/versions', of: { id } }, async (tx, stored) => {
     await visibleDocument(tx, ctx.actor, id)
     return addVersion(tx, ctx, id, stored, { action: 'document.version_added' })

@@ -73,7 +73,7 @@ export const inboundRoutes: readonly ByteRoute[] = [
       return {
         ...running,
         receive(ctx, { filename, ...parameters }, body) {
-          const named = storedFilename(filename ?? body.filename)
+          const named = storedFilename(filename || body.filename)
           return receiveDelivery(ctx, { ...parameters, ...body, filename: named }, running)
         },
       }

@@ -103,6 +103,9 @@ describe('before a byte of the body is read', () => {
     ['source=erp&part=1%2F2&part=1%2F2', 'part'],
     ['source=erp&part=%7F', 'part'],
     ['source=erp&other=1&other=2', 'other'],
+    ['source=erp&project_id=', 'project_id'],
+    ['source=erp&kontakt_id=', 'kontakt_id'],
+    ['source=erp&kontakt_id=0', 'kontakt_id'],
   ])('?%s is 400 and the error names %s', async (query, path) => {
     const { status, body } = await answerToHead({ query })
     expect([status, body.error]).toEqual([400, 'validation_error'])

@@ -28,12 +28,18 @@ const label = z
   .max(100)
   .regex(/^\P{Cc}*$/u, 'control characters are not allowed')
 
+/** An empty one is none. */
+const optionalLabel = label
+  .nullable()
+  .default(null)
+  .transform(text => text || null)
+
 /** Query parameters of a delivery, whose body is the bytes. The name is sanitised afterwards, so any text is valid. */
 export const DeliveryParameters = z.object({
   source: sourceId,
   filename: z.string().optional(),
-  batch: label.nullable().default(null),
-  part: label.nullable().default(null),
+  batch: optionalLabel,
+  part: optionalLabel,
   project_id: id.nullable().default(null),
   kontakt_id: id.nullable().default(null),
 })
