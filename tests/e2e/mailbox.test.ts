@@ -204,6 +204,7 @@ test('an offer goes out from the own mailbox; a revoked grant holds the next one
   await desk.getByText('E-Mails, die auf Ihr Postfach warten').waitFor()
   await picture(desk, 'papers-waiting')
   await button(desk, 'Neu mit Google verbinden').click()
+  await desk.getByText(`Verbunden mit ${account}`).waitFor()
   await expect.poll(() => sent('Traufe').length).toBe(1)
   await desk.goto(`/offers/${held}`)
   await desk.getByText('Gesendete E-Mails').waitFor()

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { prepareChromium } from '../../server/adapters/chromium'
 import { atRest } from './at-rest'
 import { hydrated } from './pages'
@@ -144,7 +144,9 @@ const leftBehind = (text: string): boolean => /BodyStreamBuffer was aborted/.tes
  */
 function waitsForItsScript(page: Page): void {
   const { goto, reload } = page
+  const arrived = watchArrival(page)
   page.goto = async (...args) => {
+    await arrived()
     const response = await goto.apply(page, args)
     await hydrated(page)
     return response
@@ -154,6 +156,30 @@ function waitsForItsScript(page: Page): void {
     await hydrated(page)
     return response
   }
+}
+
+/**
+ * Waits for the page that a click leads to: an address opened while that page is on its way would interrupt it, or be
+ * interrupted by it.
+ */
+function watchArrival(page: Page): () => Promise<void> {
+  let awaited: Request | null = null
+  let arrived = () => {}
+  let arrival = Promise.resolve()
+  function end(): void {
+    awaited = null
+    arrived()
+  }
+  page.on('request', request => {
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
+    if (!awaited) arrival = new Promise(resolve => (arrived = resolve))
+    awaited = request
+  })
+  page.on('framenavigated', frame => frame === page.mainFrame() && end())
+  // Downloads end so, too.
+  page.on('requestfailed', request => request === awaited && end())
+  page.on('close', end)
+  return () => arrival
 }
 
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
