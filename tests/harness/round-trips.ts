@@ -56,6 +56,7 @@ function startTrip(): Trip {
  */
 export function countRoundTrips(pool: pg.Pool, besides = /^$/): (work: () => Promise<unknown>) => Promise<RoundTrips> {
   let counted: RoundTrips = { trips: 0, statements: 0, texts: [] }
+  let counting = false
   pool.on('connect', client => {
     let trip: Trip | undefined
     let isCounted = false
@@ -64,7 +65,8 @@ export function countRoundTrips(pool: pg.Pool, besides = /^$/): (work: () => Pro
       const [statement] = args as [string | pg.QueryConfig]
       const text = typeof statement === 'string' ? statement : statement.text
       const result = query.apply(client, args)
-      if (besides.test(text)) return result
+      // Nothing is held back outside of the work.
+      if (!counting || besides.test(text)) return result
       counted.statements += 1
       counted.texts.push(text)
       if (!(result instanceof Promise)) {
@@ -99,8 +101,12 @@ export function countRoundTrips(pool: pg.Pool, besides = /^$/): (work: () => Pro
   })
   return async work => {
     counted = { trips: 0, statements: 0, texts: [] }
-    await work()
-    // A copy: later statements do not belong to this work.
-    return { ...counted, texts: [...counted.texts] }
+    counting = true
+    try {
+      await work()
+    } finally {
+      counting = false
+    }
+    return counted
   }
 }
