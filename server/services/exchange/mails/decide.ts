@@ -40,18 +40,17 @@ export function decideMail(ctx: Ctx, { id, decision }: DecideMail) {
 }
 
 /**
- * Sends the mails that waited for the person's mailbox, once it is open again: from its present address, which may be
- * another one than before. A mail that its vendor may have sent keeps waiting for the decision.
+ * Sends the mails that waited for this mailbox of the person, once it is open again. Those of another account keep
+ * waiting, since they would leave from an address that no one has seen; and so does a mail that its vendor may have
+ * sent, for the decision.
  */
-export async function reopenMailbox(tx: Tx, ctx: Ctx, vendor: AccountVendor, senderAddress: string): Promise<void> {
+export async function reopenMailbox(tx: Tx, ctx: Ctx, senderVendor: AccountVendor, address: string): Promise<void> {
   const { tenantId, userId: senderUserId } = ownerIn(ctx)
-  const its = { tenantId, senderUserId, senderVendor: vendor }
   const waiting = await tx.mail.updateManyAndReturn({
-    where: { ...its, status: 'held' },
-    data: { ...dueAt(ctx.clock.now()), senderAddress },
+    where: { tenantId, senderUserId, senderVendor, senderAddress: address, status: 'held' },
+    data: dueAt(ctx.clock.now()),
     select: { id: true },
   })
-  await tx.mail.updateMany({ where: { ...its, status: 'pending' }, data: { senderAddress } })
   for (const { id } of waiting) await notifyLive(tx, tenantId, { topic: 'mails', id, type: 'pending' })
   if (waiting.length > 0) afterCommit(tx, () => ctx.doorbell.ring('mail-out'))
 }

@@ -6,7 +6,7 @@ import { drafts } from '../../../../tests/harness/papers'
 import { startGoogle } from '../../../../tests/worlds/google'
 import { startMicrosoft } from '../../../../tests/worlds/microsoft'
 import { consent } from '../../../../tests/worlds/world'
-import type { OutgoingMail } from '../../../adapters/mail'
+import { MailError, type OutgoingMail } from '../../../adapters/mail'
 import type { App } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { claimJobs, maxAttempts } from '../../../platform/jobs/job-table'
@@ -19,9 +19,9 @@ import { mailTable } from './table'
 
 const address = 'petra@dach-huber.example'
 const vendors = [
-  { vendor: 'google', start: () => startGoogle({ name: address }), sends: /\/messages\/send$/, most: 18 * 1024 * 1024 },
-  { vendor: 'microsoft', start: () => startMicrosoft({ name: address }), sends: /\/sendMail$/, most: 2_750_000 },
-] satisfies Array<{ vendor: AccountVendor; start: () => unknown; sends: RegExp; most: number }>
+  { vendor: 'google', start: startGoogle, sends: /\/messages\/send$/, most: 18 * 1024 * 1024 },
+  { vendor: 'microsoft', start: startMicrosoft, sends: /\/sendMail$/, most: 2_750_000 },
+] satisfies Array<{ vendor: AccountVendor; start: (options: { name: string }) => unknown; sends: RegExp; most: number }>
 
 describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, start, sends, most }) => {
   let app: TestApp
@@ -31,7 +31,7 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
   let byServer: OutgoingMail[]
 
   beforeAll(async () => {
-    world = await start()
+    world = await start({ name: address })
     app = await createTestApp()
     app.settings.providerApps[vendor] = { clientId: 'gewerk', clientSecret: 'pretend-secret', baseUrl: world.url }
   })
@@ -58,6 +58,24 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
   const connect = async (role: 1 | 2 | 3 = 1) => {
     const mine = company.as(role)[vendor]
     await mine.callback(await consent((await mine.start({ mail: true })).data.url))
+  }
+  /** The account ends with its last calendar. */
+  const removeAccount = async () => {
+    for (const one of (await company.as().calendarConnections.list()).data)
+      await company.as().calendarConnections.remove({ id: one.id })
+  }
+  /** Meanwhile, who consents at the vendor does so with another account. */
+  async function withAnother(run: (another: typeof world) => Promise<void>): Promise<void> {
+    const another = await start({ name: 'petra.huber@privat.example' })
+    const apps = app.settings.providerApps
+    const former = apps[vendor]
+    apps[vendor] = { clientId: 'gewerk', clientSecret: 'pretend-secret', baseUrl: another.url }
+    try {
+      await run(another)
+    } finally {
+      apps[vendor] = former
+      await another.close()
+    }
   }
   /** Runs the worker as the service does; the company's server is a list. */
   const work = (attachments = papers(), over: Partial<App> = {}) => {
@@ -171,10 +189,58 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     expect(await mailOf(id)).toMatchObject({ status: 'sent' })
   })
 
+  test('a choice is the person’s: a no stays when the account is removed, connected again or replaced by another', async () => {
+    const office = company.as()
+    const id = await drafts.offer(company)
+    const from = async () => (await office.offers.mailDraft({ id })).data.from.provider
+    await office.companies.updateSettings({ paper_mailboxes: 'default' })
+    await office.mailbox.choosePapers({ provider: null })
+    await removeAccount()
+    expect(await from()).toBeNull()
+    await connect()
+    expect(await from()).toBeNull()
+    await removeAccount()
+    await withAnother(async () => {
+      await connect()
+      expect(await from()).toBeNull()
+      await office.mailbox.choosePapers({ provider: vendor })
+      expect(await from()).toBe(vendor)
+    })
+  })
+
+  test('a mail never leaves from the address of another account: it waits for the one that was seen', async () => {
+    const { id, to: customer } = await sendOffer()
+    const { id: pending, to: other } = await sendOffer()
+    world.revoke()
+    await work()
+    await withAnother(async another => {
+      await connect()
+      await work()
+      expect(another.mail.mails.filter(({ folder }) => folder === 'sent')).toEqual([])
+    })
+    for (const one of [id, pending])
+      expect(await mailOf(one)).toMatchObject({ status: 'held', last_error: 'mailbox.closed', sender: { address } })
+    await connect()
+    await work()
+    expect([...to(customer), ...to(other)]).toHaveLength(2)
+    expect(byServer).toEqual([])
+  })
+
+  test('a mail server that is away meanwhile does not make forgotten why a mail goes by it', async () => {
+    const { id, to: customer } = await sendOffer()
+    const away = { ...app.mail, send: () => Promise.reject(new MailError('failed', false, '451 try later')) }
+    const tooLarge = papers(Buffer.alloc(most + 1))
+    await work(tooLarge, { mail: away })
+    expect(await mailOf(id)).toMatchObject({ status: 'pending', last_error: 'failed: 451 try later' })
+    minutesLater(600)
+    await work(tooLarge)
+    expect(byServer).toMatchObject([{ to: [customer] }])
+    expect(await mailOf(id)).toMatchObject({ status: 'sent', sender: null, last_error: 'mailbox.too_large' })
+  })
+
   test('an account taken off holds the mail, and anyone of the office sends it by the company, once', async () => {
     const { id, to: customer, mail } = await sendOffer()
-    for (const one of (await company.as().calendarConnections.list()).data)
-      await company.as().calendarConnections.remove({ id: one.id })
+    await removeAccount()
     await work()
     expect(await mailOf(id)).toMatchObject({ status: 'held', last_error: 'mailbox.closed' })
     const office = company.as(2)

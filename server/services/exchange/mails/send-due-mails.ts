@@ -74,11 +74,12 @@ async function sendByServer(
   mail: OutgoingMail,
   instead: string | null,
 ): Promise<JobOutcome> {
+  const { rejected } = await app.mail.send(mail)
+  // Only now: as long as it is not sent, each attempt finds out anew why the mailbox cannot send it.
   if (instead) {
     const data = senderColumns(null)
     await app.db.inTenant(tenantId, tx => tx.mail.updateMany({ where: { tenantId, id }, data }))
   }
-  const { rejected } = await app.mail.send(mail)
   publish('mail.sent', { mail: id })
   app.log.info({ mail: id, attempt, rejected: rejected.length, instead }, 'mail sent')
   return { result: 'done', error: rejected.length > 0 ? `rejected: ${rejected.join(', ')}` : instead }

@@ -43,12 +43,15 @@ export async function paperSender(tx: Tx, ctx: Pick<Ctx, 'actor'>): Promise<Mail
   if (kind !== 'session' || userId === null || switchedIn || !may(ctx.actor, 'mailbox:own')) return null
   const choice = await companyPaperMailboxes(tx, ctx.actor)
   if (choice === 'off') return null
-  const rows = await tx.personalAccount.findMany({
-    where: { ...ownerIn(ctx), status: 'connected', features: { has: 'mail' } },
-    ...oldestFirst,
-    select: { vendor: true, accountName: true, sendsPapers: true },
+  const { paperMailbox: own } = await tx.membership.findUniqueOrThrow({
+    where: { tenantId_userId: ownerIn(ctx) },
+    select: { paperMailbox: true },
   })
-  const row =
-    rows.find(one => one.sendsPapers) ?? (choice === 'default' ? rows.find(one => one.sendsPapers === null) : undefined)
+  if (own === 'company' || (own === null && choice !== 'default')) return null
+  const row = await tx.personalAccount.findFirst({
+    where: { ...ownerIn(ctx), ...(own ? { vendor: own } : {}), status: 'connected', features: { has: 'mail' } },
+    ...oldestFirst,
+    select: { vendor: true, accountName: true },
+  })
   return row ? { userId, vendor: row.vendor as AccountVendor, address: row.accountName } : null
 }

@@ -16,8 +16,8 @@ export const mailbox = defineNoun({
       'Your mail at this provider is not connected yet. Agree to it in the profile under “Calendar and mail” with “Connect mail”.',
     ),
     'mailbox.papers_by_company': conflict(
-      'Ihre Firma lässt Papiere nur über den Mailserver der Firma hinaus (Einstellungen → Kunden).',
-      'Your company sends papers by its own mail server only (Settings → Customers).',
+      'Ihre Firma lässt Papiere nur über den Mailserver der Firma hinaus (Einstellungen → Kunden ohne Anmeldung).',
+      'Your company sends papers by its own mail server only (Settings → Customers without a login).',
     ),
     'mailbox.none': notFound(
       'Dieses Konto hat beim Anbieter kein Postfach.',

@@ -7,7 +7,8 @@ import { assertAgreed, listMailboxes } from './messages'
 import type { ChoosePaperMailbox } from './schema'
 
 /**
- * Chooses from which of the own mailboxes the person's papers go out. A choice is kept while the company allows none.
+ * Chooses from which of the own mailboxes the person's papers go out; without one, by the company. A choice is kept
+ * while the company allows none, and whatever accounts are connected or removed.
  * @throws DomainError mailbox.papers_by_company, account.not_connected, mailbox.not_connected
  */
 export async function choosePaperMailbox(ctx: Ctx, { provider }: ChoosePaperMailbox) {
@@ -16,14 +17,12 @@ export async function choosePaperMailbox(ctx: Ctx, { provider }: ChoosePaperMail
     if (choice === 'off') throw new DomainError('mailbox.papers_by_company')
     await assertAgreed(ctx, provider)
   }
-  const updatedAt = ctx.clock.now()
-  await inTenant(ctx, async tx => {
-    await tx.personalAccount.updateMany({ where: ownerIn(ctx), data: { sendsPapers: false, updatedAt } })
-    if (provider)
-      await tx.personalAccount.updateMany({
-        where: { ...ownerIn(ctx), vendor: provider },
-        data: { sendsPapers: true, updatedAt },
-      })
-  })
+  await inTenant(ctx, tx =>
+    tx.membership.update({
+      where: { tenantId_userId: ownerIn(ctx) },
+      data: { paperMailbox: provider ?? 'company' },
+      select: { id: true },
+    }),
+  )
   return listMailboxes(ctx)
 }
