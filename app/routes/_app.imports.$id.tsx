@@ -97,12 +97,13 @@ function mappingIn(form: FormData) {
     const notation = name.startsWith('notation.') ? notations.find(one => one === value) : undefined
     if (notation) answers[name.slice('notation.'.length)] = notation
   }
-  const aside = form.get('aside')
+  const [aside, hidden] = [form.get('aside'), form.get('hidden')]
   const reading = wholeNumberIn(form, 'reading')
   return {
     ...{ mapping, notations: answers },
     ...(reading === null ? {} : { reading }),
     ...(aside === null ? {} : { take_aside: aside === 'take' }),
+    ...(hidden === null ? {} : { leave_hidden: hidden === 'leave' }),
   }
 }
 

@@ -2146,6 +2146,25 @@ const lastRound: readonly OfficeFile[] = [
     ],
     faults: { 4: ['name required'] },
   },
+  {
+    name: 'excel-365-hidden.xlsx',
+    program: 'Excel 365, a filtered list with a hidden column and a hidden sheet',
+    habit: 'rows and a column that are hidden are read, as in CSV of the same sheet, and asked about or pointed out',
+    source: 'https://github.com/SheetJS/sheetjs/issues/630',
+    noun: 'contacts',
+    bytes: book({
+      ...usual(
+        sheetOf(
+          textRows([customerHeading, ...customerRows]).replace(/<row>(?=(?:(?!<row>).)*Weiß)/, '<row hidden="1">'),
+        ).replace('<sheetData>', '<cols><col min="3" max="3" width="0" hidden="1"/></cols><sheetData>'),
+      ),
+      'xl/workbook.xml': sheetList(
+        '<sheet name="Daten" sheetId="1" r:id="rId1"/><sheet name="Alte" sheetId="2" state="hidden" r:id="rId9"/>',
+      ),
+    }),
+    gives: customers,
+    notes: ['hidden_sheets Alte', 'hidden_rows 3', 'hidden_columns Straße'],
+  },
 ]
 
 const html = '<table><tr><td>Firma</td></tr><tr><td>Weiß KG</td></tr></table>'

@@ -10,7 +10,7 @@ import { useT } from '~/lib/i18n'
 import { completingColumns } from '~server/services/integrations/imports/rules'
 import { fieldLabel, type Import } from './imports'
 import { NotationQuestions, notationQuestions } from './notation-questions'
-import { AsideQuestion, ReadNotes } from './read-notes'
+import { AsideQuestion, HiddenQuestion, ReadNotes } from './read-notes'
 import { ReadingForm } from './reading-form'
 
 interface MappingFormProps {
@@ -102,6 +102,7 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
           />
           {mapping.gross_price === undefined ? null : <p className="text-[13px] text-muted">{t('mapping.gross')}</p>}
           <AsideQuestion one={one} />
+          <HiddenQuestion one={one} />
           {unused.length > 0 ? (
             <p className="text-[13px] break-words text-muted">{t('mapping.unused', { columns: headingsOf(unused) })}</p>
           ) : null}

@@ -12,7 +12,7 @@ type LinesNote = Extract<Note, { lines: unknown; texts: unknown }>
 /** What was guessed when the file was read, and what was left out. */
 export function ReadNotes({ notes }: { notes: readonly Note[] }) {
   const t = useT(importsTexts)
-  const shown = notes.filter(note => !isAside(note))
+  const shown = notes.filter(note => !isAside(note) && note.kind !== 'hidden_rows')
   if (shown.length === 0) return null
   return (
     <Notice tone="info" icon={Info} title={t('notes.title')}>
@@ -36,6 +36,8 @@ function NoteText({ note }: { note: Note }) {
         <Lines note={note} />
       </>
     )
+  if (note.kind === 'hidden_columns' || note.kind === 'hidden_sheets')
+    return t(`notes.${note.kind}`, { names: note.texts.join(', ') })
   if (note.kind === 'two_rows') return t('notes.two_rows', { lines: note.lines.join(', ') })
   if (note.kind === 'code_page') return t('notes.code_page', { text: note.texts[0] })
   if (note.kind === 'sheet') {
@@ -77,20 +79,43 @@ export function AsideQuestion({ one }: { one: Import }) {
           </div>
         ) : null
       })}
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
-        {(['leave', 'take'] as const).map(answer => (
-          <label key={answer} className="flex cursor-pointer items-center gap-2.5">
-            <input
-              type="radio"
-              name="aside"
-              value={answer}
-              defaultChecked={one.options.take_aside === (answer === 'take')}
-              className="accent-accent"
-            />
-            {t(`notes.${answer}`)}
-          </label>
-        ))}
-      </div>
+      <LeaveOrTake name="aside" taken={one.options.take_aside} />
     </fieldset>
+  )
+}
+
+/** Rows that are hidden in a workbook: read like the others, as in a CSV file of the same sheet, unless it is declined. */
+export function HiddenQuestion({ one }: { one: Import }) {
+  const t = useT(importsTexts)
+  const hidden = one.notes.find(note => note.kind === 'hidden_rows')
+  if (hidden?.kind !== 'hidden_rows') return null
+  return (
+    <fieldset className="grid min-w-0 gap-2 pt-2">
+      <legend className="mb-1.5 font-medium">{t('notes.hidden_rows', { count: hidden.lines.length })}</legend>
+      <div className="text-[13px] break-words text-muted">
+        <Lines note={hidden} />
+      </div>
+      <LeaveOrTake name="hidden" taken={!one.options.leave_hidden} />
+    </fieldset>
+  )
+}
+
+function LeaveOrTake({ name, taken }: { name: string; taken: boolean }) {
+  const t = useT(importsTexts)
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-2">
+      {(['leave', 'take'] as const).map(answer => (
+        <label key={answer} className="flex cursor-pointer items-center gap-2.5">
+          <input
+            type="radio"
+            name={name}
+            value={answer}
+            defaultChecked={taken === (answer === 'take')}
+            className="accent-accent"
+          />
+          {t(`notes.${answer}`)}
+        </label>
+      ))}
+    </div>
   )
 }

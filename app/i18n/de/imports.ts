@@ -119,6 +119,10 @@ export default {
     title: 'So wurde die Datei gelesen',
     line: 'Zeile {{line}}: {{text}}',
     more: 'und weitere in den Zeilen {{lines}}',
+    hidden_rows_one: '{{count}} Zeile ist in der Datei ausgeblendet, zum Beispiel durch einen Filter',
+    hidden_rows_other: '{{count}} Zeilen sind in der Datei ausgeblendet, zum Beispiel durch einen Filter',
+    hidden_columns: 'Ausgeblendete Spalten werden gelesen wie die anderen: {{names}}.',
+    hidden_sheets: 'Ausgeblendete Blätter werden nicht gelesen: {{names}}.',
     above: 'Über der Überschrift steht und wird nicht übernommen:',
     two_rows: 'Die Überschrift geht über die Zeilen {{lines}} und wurde zusammengesetzt.',
     no_heading:
@@ -234,6 +238,7 @@ export default {
     total: 'Sieht nach einer Summe aus und bleibt zurück; anders zu wählen bei der Zuordnung',
     remark: 'Sieht nach einer Anmerkung aus und bleibt zurück; anders zu wählen bei der Zuordnung',
     heading_again: 'Ist die Überschrift noch einmal und bleibt zurück; anders zu wählen bei der Zuordnung',
+    hidden_rows: 'Ist in der Datei ausgeblendet und bleibt zurück; anders zu wählen bei der Zuordnung',
     country_doubt: 'geht aus der Adresse nicht hervor, am ehesten {{candidates}}',
     zero_added: 'wird als {{value}} gelesen; die Null davor hat ein anderes Programm weggelassen',
     country_contradicts: '{{country}} passt nicht zur PLZ „{{value}}“; wird so übernommen',

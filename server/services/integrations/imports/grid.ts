@@ -47,8 +47,10 @@ export class GridBuilder {
   private readonly rows: GridRow[] = []
   private found: FoundHeading | null = null
   private readonly spans = new Map<number, Span[]>()
+  private readonly hiddenLines = new Set<number>()
+  private readonly hiddenColumns = new Set<number>()
 
-  add(line: number, cells: readonly string[], numbers: readonly string[] = []): void {
+  add(line: number, cells: readonly string[], numbers: readonly string[] = [], hidden = false): void {
     const kept = withoutEnd(cells.map(cell => fromSpreadsheet(cell.trim())))
     if (kept.every(cell => cell === '' || ruled.test(cell))) return
     if (kept.length > maxReadColumns) throw tooManyColumns(line)
@@ -58,6 +60,12 @@ export class GridBuilder {
     if (this.rows.length === maxImportRows + headingRows) throw tooManyRows()
     const stored = withoutEnd(numbers)
     this.rows.push({ line, cells: kept, ...(stored.length > 0 ? { numbers: stored } : {}) })
+    if (hidden) this.hiddenLines.add(line)
+  }
+
+  /** Records that the columns from `first` to `last` are hidden. */
+  hideColumns(first: number, last: number): void {
+    for (let column = first; column <= Math.min(last, maxReadColumns); column += 1) this.hiddenColumns.add(column)
   }
 
   /**
@@ -136,6 +144,12 @@ export class GridBuilder {
       if (those.length > 0)
         notes.push({ kind, lines: those.map(({ line }) => line), texts: those.slice(0, 10).map(textOfRow) })
     }
+    const hidden = rows.filter(({ line }) => this.hiddenLines.has(line) && !aside.has(line))
+    if (hidden.length > 0)
+      notes.push({
+        ...{ kind: 'hidden_rows', lines: hidden.map(({ line }) => line) },
+        texts: hidden.slice(0, 3).map(textOfRow),
+      })
     const width = first < 0 ? Math.max(...rows.map(({ cells }) => cells.length)) : heading.length
     const headings = Array.from({ length: width }, (_, place) => heading[place] ?? '')
     const source: ImportSource = {
@@ -144,7 +158,12 @@ export class GridBuilder {
       heading: this.rows.slice(Math.max(first, 0), last + 1).map(({ line }) => line),
       rows: this.firstRows().map(row => ({ line: row.line, text: textOfRow(row) })),
     }
-    return { ...narrowed(named(headings), rows), notes, source }
+    const columns = named(headings)
+    const [one, ...others] = columns.filter(
+      (_, place) => this.hiddenColumns.has(place) && rows.some(({ cells }) => cells[place]),
+    )
+    if (one !== undefined) notes.push({ kind: 'hidden_columns', texts: [one, ...others] })
+    return { ...narrowed(columns, rows), notes, source }
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { auditTrailOf } from '../../../../tests/harness/audit-trail'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
-import { workbook } from '../../../../tests/harness/workbook'
+import { workbook, workbookParts, zipOf } from '../../../../tests/harness/workbook'
 import { claimJobs } from '../../../platform/jobs/job-table'
 import { importContext, inBatch } from './batch'
 import { guessMapping } from './guess'
@@ -389,6 +389,28 @@ test('a gross price becomes a net one: at the rate of the row, of the article th
     ['A-2', 10, 20],
     ['A-3', 9.0818, 10],
   ])
+})
+
+test('hidden rows of a workbook are imported unless it is declined', async () => {
+  const parts = workbookParts([
+    ['Kundennr.', 'Firma'],
+    ['K-1', 'Holz AG'],
+    ['K-2', 'Dach AG'],
+  ])
+  const bytes = zipOf(
+    parts.map(part => ({ ...part, content: String(part.content).replace('<row r="3"', '<row r="3" hidden="1"') })),
+  )
+  const { data } = await upload({ noun: 'contacts', filename: 'liste.xlsx', bytes })
+  const { mapping, notes } = (await office().imports.get({ id: data.id })).data
+  expect(notes).toEqual([{ kind: 'hidden_rows', lines: [3], texts: ['K-2 · Dach AG'] }])
+  const countsOf = async (leave_hidden: boolean) => {
+    await office().imports.map({ id: data.id, mapping, leave_hidden })
+    await runDueImports(app)
+    return (await office().imports.get({ id: data.id })).data.counts
+  }
+  expect(await countsOf(true)).toEqual({ ready: 1, faulty: 1 })
+  expect(await issuesOf(data.id)).toEqual([[2], [3, 'null: hidden_rows']])
+  expect(await countsOf(false)).toEqual({ ready: 2 })
 })
 
 test('the gross price of a small business is its price', async () => {

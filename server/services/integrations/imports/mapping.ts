@@ -35,8 +35,11 @@ export function setImportMapping(ctx: Ctx, { id, mapping, ...chosen }: SetImport
     if (chosen.reading !== undefined && chosen.reading !== row.reading) throw new DomainError('import.read_again')
     assertMapping(row.noun, mapping, row.columns.length, chosen.notations)
     const former = optionsOf(row)
-    const takeAside = chosen.take_aside ?? former.take_aside
-    const options = { ...former, ...notationsOf(row, mapping, chosen), take_aside: takeAside }
+    const options = {
+      ...{ ...former, ...notationsOf(row, mapping, chosen) },
+      take_aside: chosen.take_aside ?? former.take_aside,
+      leave_hidden: chosen.leave_hidden ?? former.leave_hidden,
+    }
     await queue(tx, ctx, row, 'check', { mapping, options })
     await tx.importRow.updateMany({
       where: { tenantId: ctx.actor.tenantId, importId: id },

@@ -11,7 +11,7 @@ import { contactOfRow } from './contact-of-row'
 import { bareHeading, fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
 import { isOtherCurrency } from './other-currency'
-import { asideIn, notesIn } from './read-notes'
+import { asideIn, hiddenIn, notesIn } from './read-notes'
 import { isNumeric, readValue, storedValue, type Value } from './read-value'
 import { type FurtherColumns, furtherColumns, rearrangedCells } from './rearranged-cells'
 import type { AsideKind } from './rules'
@@ -53,8 +53,8 @@ interface Table {
   notations?: Readonly<Record<string, Notation | null>>
   /** Number of columns in the heading. */
   width: number
-  /** Lines that do not look like records and are not to be taken over, with what they look like. */
-  aside?: ReadonlyMap<number, AsideKind>
+  /** Lines that are not to be taken over, with what they look like or that they are hidden. */
+  aside?: ReadonlyMap<number, AsideKind | 'hidden_rows'>
   /** Columns that count where those of the mapping are empty or incomplete. */
   further?: FurtherColumns
   /** What a yes means in columns of states, by column. */
@@ -71,11 +71,12 @@ export function tableFrom(
   row: Pick<Import, 'noun' | 'mapping' | 'options' | 'columns' | 'votes' | 'notes'>,
   company: ImportingCompany,
 ): Table {
-  const { notation, notations: chosen, take_aside, ...answers } = ImportOptions.parse(row.options)
+  const { notation, notations: chosen, take_aside, leave_hidden, ...answers } = ImportOptions.parse(row.options)
   const [noun, mapping] = [row.noun as ImportNoun, row.mapping as Mapping]
   const columns = notatedColumns(noun, mapping, columnNotations(row.votes))
   const notations = Object.fromEntries(columns.map(({ field, notation }) => [field, chosen[field] ?? notation]))
-  const aside = take_aside ? new Map() : asideIn(notesIn(row.notes))
+  const notes = notesIn(row.notes)
+  const aside = new Map([...(leave_hidden ? hiddenIn(notes) : []), ...(take_aside ? [] : asideIn(notes))])
   const further = furtherColumns(noun, mapping, row.columns)
   const yes = row.columns.map(yesMeans)
   const isAccount = accountHeading.test(bareHeading(row.columns[mapping.customer_number ?? -1] ?? ''))
@@ -120,7 +121,7 @@ const schemas: Record<ImportNoun, z.ZodType> = {
 export function parseRow(table: Table, row: FileRow): ParsedRow {
   const { line, cells } = row
   const aside = table.aside?.get(line)
-  // A row that is not a record has no further errors.
+  // A row that stays behind has no further errors.
   if (aside) return { ...nothing, issues: [{ field: null, code: aside, level: 'error' }] }
   const issues: RowIssue[] = []
   const given = valuesIn(table, row, issues)

@@ -7,3 +7,11 @@ export const notesIn = (stored: unknown): ReadNote[] => ReadNote.array().parse(s
 /** Lines that do not look like records, with what they look like. */
 export const asideIn = (notes: readonly ReadNote[]): Map<number, AsideKind> =>
   new Map(notes.filter(isAside).flatMap(({ kind, lines }) => lines.map(line => [line, kind] as const)))
+
+/** Lines that are hidden in the workbook. */
+export const hiddenIn = (notes: readonly ReadNote[]): Map<number, 'hidden_rows'> =>
+  new Map(
+    notes
+      .filter(note => note.kind === 'hidden_rows')
+      .flatMap(({ kind, lines }) => lines.map(line => [line, kind] as const)),
+  )

@@ -27,7 +27,7 @@ export async function readWorkbook(bytes: Buffer, choice: ReadingChoice = {}): P
   const relations = await relationsOf(zip, workbook)
   const part = (type: string, usual: string) =>
     partOf(zip, relations.find(one => one.type === type)?.target ?? posix.join(posix.dirname(workbook), usual))
-  const { sheets, date1904 } = await visibleSheets(zip, workbook)
+  const { sheets, hidden, date1904 } = await sheetsOf(zip, workbook)
   const strings = await sharedStrings(zip, part('sharedStrings', 'sharedStrings.xml'))
   const formats = await cellFormats(zip, part('styles', 'styles.xml'))
   const found = sheets.flatMap(({ id, name }) => {
@@ -42,12 +42,12 @@ export async function readWorkbook(bytes: Buffer, choice: ReadingChoice = {}): P
   const place = found.indexOf(read.sheet)
   const source = { ...grid.source, sheets: found.map(nameOf), sheet: place }
   const others = found.filter(one => one !== read.sheet && !read.empty.has(one))
-  if (others.length === 0 || sheet != null) return { ...grid, source }
-  return {
-    ...grid,
-    source,
-    notes: [{ kind: 'sheet', texts: [nameOf(read.sheet), ...others.map(nameOf)] }, ...grid.notes],
-  }
+  const notes = [...grid.notes]
+  const [firstHidden, ...moreHidden] = hidden
+  if (firstHidden !== undefined) notes.unshift({ kind: 'hidden_sheets', texts: [firstHidden, ...moreHidden] })
+  if (others.length > 0 && sheet == null)
+    notes.unshift({ kind: 'sheet', texts: [nameOf(read.sheet), ...others.map(nameOf)] })
+  return { ...grid, source, notes }
 }
 
 interface Sheet {
@@ -138,21 +138,28 @@ async function relationsOf(zip: ZipParts, part: string): Promise<Relation[]> {
   return relations
 }
 
-async function visibleSheets(
+const isTrue = (attribute: string | undefined): boolean => /^(?:1|true)$/.test(attribute ?? '')
+
+async function sheetsOf(
   zip: ZipParts,
   workbook: string,
-): Promise<{ sheets: Array<{ id: string; name: string }>; date1904: boolean }> {
+): Promise<{ sheets: Array<{ id: string; name: string }>; hidden: string[]; date1904: boolean }> {
   const sheets: Array<{ id: string; name: string }> = []
+  const hidden: string[] = []
   let date1904 = false
   await walkXml(zip.read(workbook), {
     open(name, attributes) {
-      if (name === 'workbookPr') date1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
-      if (name !== 'sheet' || attributes.state?.toLowerCase().includes('hidden')) return
+      if (name === 'workbookPr') date1904 = isTrue(attributes.date1904)
+      if (name !== 'sheet') return
+      const state = attributes.state?.toLowerCase()
+      // What only programs can show ("very hidden") is none of the user's.
+      if (state === 'hidden') hidden.push(shortened(attributes.name ?? '', 100))
+      if (state?.includes('hidden')) return
       const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
       if (id) sheets.push({ id, name: attributes.name ?? '' })
     },
   })
-  return { sheets, date1904 }
+  return { sheets, hidden, date1904 }
 }
 
 /**
@@ -226,6 +233,7 @@ async function readSheet(
   let cells: string[] = []
   let numbers: string[] = []
   let column = -1
+  let hidden = false
   let cell = { type: 'n', format: plainFormat }
   let value: string | null = null
   let phonetic = false
@@ -237,7 +245,11 @@ async function readSheet(
         cells = []
         numbers = []
         column = -1
-      } else if (name === 'c') {
+        // A filter, a collapsed group and a hand all leave the same mark.
+        hidden = isTrue(attributes.hidden)
+      } else if (name === 'col' && isTrue(attributes.hidden))
+        grid.hideColumns(Number(attributes.min) - 1, Number(attributes.max) - 1)
+      else if (name === 'c') {
         column = columnOf(attributes.r) ?? column + 1
         cell = { type: attributes.t ?? 'n', format: formats[Number(attributes.s ?? 0)] ?? plainFormat }
       } else if (name === 'rPh') phonetic = true
@@ -262,7 +274,7 @@ async function readSheet(
         const place = Math.min(column, maxReadColumns)
         if (text !== '') cells[place] = (cells[place] ?? '') + text
         if (number !== '') numbers[place] = number
-      } else if (name === 'row') grid.add(line, whole(cells), whole(numbers))
+      } else if (name === 'row') grid.add(line, whole(cells), whole(numbers), hidden)
     },
   })
   return grid

@@ -16,6 +16,7 @@ export async function readingOf(tx: Tx, ctx: Ctx, noun: ImportNoun, table: Table
   const options: ImportOptions = {
     duplicates: 'skip',
     take_aside: false,
+    leave_hidden: false,
     events: true,
     country: null,
     row_countries: {},

@@ -76,14 +76,18 @@ const linesOfFile = { lines: z.array(z.int()), texts: z.array(z.string()) }
 /**
  * What was guessed when a file was read: rows `above` the heading that are left out, a heading over `two_rows`,
  * `no_heading`, the `code_page`, the `sheet` that was preferred to others; and rows that do not look like records: sums
- * (`total`), a `remark` below the table, a `heading_again`.
+ * (`total`), a `remark` below the table, a `heading_again`. Rows and columns that are hidden in a workbook are read like
+ * the others (`hidden_rows`, `hidden_columns`), `hidden_sheets` are not.
  */
 export const ReadNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['above', 'no_heading']), ...linesOfFile }),
+  z.object({ kind: z.literal('hidden_rows'), ...linesOfFile }),
   z.object({ kind: z.enum(asideKinds), ...linesOfFile }),
   z.object({ kind: z.literal('two_rows'), lines: z.array(z.int()) }),
   /** Name of the code page. */
   z.object({ kind: z.literal('code_page'), texts: z.tuple([z.string()]) }),
+  /** Headings of hidden columns, or names of hidden sheets. */
+  z.object({ kind: z.enum(['hidden_columns', 'hidden_sheets']), texts: z.tuple([z.string()], z.string()) }),
   /** The sheet that was read, and those that were not. */
   z.object({ kind: z.literal('sheet'), texts: z.tuple([z.string()], z.string()) }),
 ])
@@ -111,6 +115,8 @@ export const ImportOptions = z.strictObject({
   notations: z.record(z.string(), z.enum(notations)).default({}),
   /** Whether rows that look like sums, remarks or headings are taken over nevertheless. */
   take_aside: z.boolean().default(false),
+  /** Whether rows that are hidden in a workbook, for example by a filter, stay behind. */
+  leave_hidden: z.boolean().default(false),
   /** Whether webhooks report each record, as they do when it is entered by hand. */
   events: z.boolean().default(true),
   /** Country of rows whose address leaves it open; null to ask about each of them. */
@@ -273,6 +279,8 @@ export const SetImportMapping = z.strictObject({
   notations: z.record(z.string().max(40), z.enum(notations)).optional(),
   /** Whether rows that look like sums, remarks or headings are taken over like the others. */
   take_aside: z.boolean().optional(),
+  /** Whether rows that are hidden in the workbook stay behind. */
+  leave_hidden: z.boolean().optional(),
   /** The `reading` that the columns belong to; refused if the file was read again since. */
   reading: wholeNumber(1, 2_000_000_000).optional(),
 })
