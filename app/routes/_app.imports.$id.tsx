@@ -98,12 +98,14 @@ function mappingIn(form: FormData) {
     if (notation) answers[name.slice('notation.'.length)] = notation
   }
   const [aside, hidden] = [form.get('aside'), form.get('hidden')]
+  const unit = String(form.get('unit') ?? '').trim()
   const reading = wholeNumberIn(form, 'reading')
   return {
     ...{ mapping, notations: answers },
     ...(reading === null ? {} : { reading }),
     ...(aside === null ? {} : { take_aside: aside === 'take' }),
     ...(hidden === null ? {} : { leave_hidden: hidden === 'leave' }),
+    ...(unit === '' ? {} : { unit }),
   }
 }
 

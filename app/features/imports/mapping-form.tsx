@@ -3,6 +3,8 @@ import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
+import { Input } from '~/components/ui/input'
+import { Label } from '~/components/ui/label'
 import { Notice } from '~/components/ui/notice'
 import { Select } from '~/components/ui/select'
 import { importsTexts } from '~/i18n/imports'
@@ -101,6 +103,7 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
             onAnswer={(field, notation) => setAnswers(others => ({ ...others, [field]: notation }))}
           />
           {mapping.gross_price === undefined ? null : <p className="text-[13px] text-muted">{t('mapping.gross')}</p>}
+          {one.noun === 'articles' && mapping.unit === undefined ? <UnitOfAll one={one} /> : null}
           <AsideQuestion one={one} />
           <HiddenQuestion one={one} />
           {unused.length > 0 ? (
@@ -140,6 +143,30 @@ function missingOf({ fields, one_of }: Import, mapping: Record<string, number>):
   const missing = fields.filter(({ name, required }) => required && mapping[name] === undefined).map(({ name }) => name)
   const any = one_of.length === 0 || one_of.some(name => mapping[name] !== undefined)
   return any ? missing : [...missing, ...one_of.slice(0, 1)]
+}
+
+/** The unit of a file without a column of units. */
+function UnitOfAll({ one }: { one: Import }) {
+  const t = useT(importsTexts)
+  const [id, help] = [useId(), useId()]
+  return (
+    <div className="grid gap-1.5 pt-2">
+      <Label htmlFor={id}>{t('mapping.unit')}</Label>
+      <p id={help} className="text-[13px] text-muted">
+        {t('mapping.unitHelp')}
+      </p>
+      <Input
+        id={id}
+        name="unit"
+        defaultValue={one.options.unit}
+        maxLength={20}
+        required
+        autoComplete="off"
+        aria-describedby={help}
+        className="max-w-40"
+      />
+    </div>
+  )
 }
 
 interface FieldRowProps {

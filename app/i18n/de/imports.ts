@@ -92,6 +92,9 @@ export default {
     oneOf: 'Mindestens eines: {{fields}}',
     unused: 'Nicht verwendet: {{columns}}',
     completing: 'Gelten, wo die anderen leer sind: {{columns}}',
+    unit: 'Einheit neuer Artikel',
+    unitHelp:
+      'Die Datei hat keine Spalte mit Einheiten, darum bekommen alle neuen Artikel diese. Vorhandene behalten ihre.',
     states: 'Sagen außerdem, was nicht mehr aktiv ist: {{columns}}',
     gross:
       'Wo nur ein Preis inkl. USt. steht, wird der Preis netto daraus gerechnet: mit dem Steuersatz der Zeile, sonst mit dem der Firma. Die Vorschau zeigt beide.',

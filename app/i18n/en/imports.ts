@@ -90,6 +90,8 @@ export default {
     oneOf: 'At least one of: {{fields}}',
     unused: 'Not used: {{columns}}',
     completing: 'Count where the others are empty: {{columns}}',
+    unit: 'Unit of new articles',
+    unitHelp: 'The file has no column of units, so all new articles get this one. Existing ones keep theirs.',
     states: 'Also say what is no longer active: {{columns}}',
     gross:
       'Where there is only a price with VAT, the net price is computed from it: at the rate of the row, else of the company. The preview shows both.',

@@ -391,6 +391,29 @@ test('a gross price becomes a net one: at the rate of the row, of the article th
   ])
 })
 
+test('a file without units gives all new articles the chosen one, and leaves that of an existing article', async () => {
+  const known = { name: 'Putz', unit: 'kg', unit_price: 5, tax_rate: 20 }
+  await office().articles.create({ ...known, article_number: 'A-1' })
+  const lines = ['Variant SKU,Title,Body (HTML),Net price', 'A-1,Putz,,6.00', 'A-2,Farbe,,7.50']
+  const first = await bring('articles', lines)
+  expect(first).toMatchObject({ stage: 'preview', counts: { ready: 1, duplicate: 1 }, options: { unit: 'Stk' } })
+  await office().imports.map({ id: first.id, mapping: first.mapping, unit: 'Liter' })
+  await runDueImports(app)
+  await take(first.id, 'update')
+  const { data } = await office().articles.list({})
+  expect(data.map(row => [row.article_number, row.unit, row.unit_price])).toEqual([
+    ['A-1', 'kg', 6],
+    ['A-2', 'l', 7.5],
+  ])
+})
+
+test('a price of a shop that may be with or without VAT is not guessed', () => {
+  const shopify = ['Handle', 'Title', 'Body (HTML)', 'Variant SKU', 'Variant Price', 'Status']
+  expect(guessMapping('articles', shopify)).toEqual({ article_number: 3, name: 1, description: 2, active: 5 })
+  const woo = ['ID', 'SKU', 'Name', 'Published', 'Tax status', 'Regular price']
+  expect(guessMapping('articles', woo)).toEqual({ article_number: 1, name: 2 })
+})
+
 test('hidden rows of a workbook are imported unless it is declined', async () => {
   const parts = workbookParts([
     ['Kundennr.', 'Firma'],

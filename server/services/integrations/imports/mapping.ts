@@ -4,8 +4,9 @@ import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
 import { recordChange } from '../../../platform/records/record-change'
+import { usualUnit } from './choices'
 import { columnNotations, notatedColumns, openColumns } from './column-notation'
-import { fieldsOf, oneOf } from './fields'
+import { fieldsOf, foldHeading, oneOf } from './fields'
 import { forgetFile } from './kept-file'
 import { importDetail, loadImport, optionsOf } from './read'
 import { notatedAs } from './read-value'
@@ -39,6 +40,7 @@ export function setImportMapping(ctx: Ctx, { id, mapping, ...chosen }: SetImport
       ...{ ...former, ...notationsOf(row, mapping, chosen) },
       take_aside: chosen.take_aside ?? former.take_aside,
       leave_hidden: chosen.leave_hidden ?? former.leave_hidden,
+      unit: chosen.unit === undefined ? former.unit : usualUnit(chosen.unit, foldHeading(chosen.unit)),
     }
     await queue(tx, ctx, row, 'check', { mapping, options })
     await tx.importRow.updateMany({

@@ -59,6 +59,8 @@ interface Table {
   further?: FurtherColumns
   /** What a yes means in columns of states, by column. */
   yes?: readonly YesMeans[]
+  /** Unit of new articles if no column has it. */
+  unit?: string
   /** Whether the contacts' numbers are accounts, whose range says which are suppliers. */
   isAccount?: boolean
   company: ImportingCompany
@@ -71,7 +73,7 @@ export function tableFrom(
   row: Pick<Import, 'noun' | 'mapping' | 'options' | 'columns' | 'votes' | 'notes'>,
   company: ImportingCompany,
 ): Table {
-  const { notation, notations: chosen, take_aside, leave_hidden, ...answers } = ImportOptions.parse(row.options)
+  const { notation, notations: chosen, take_aside, leave_hidden, unit, ...answers } = ImportOptions.parse(row.options)
   const [noun, mapping] = [row.noun as ImportNoun, row.mapping as Mapping]
   const columns = notatedColumns(noun, mapping, columnNotations(row.votes))
   const notations = Object.fromEntries(columns.map(({ field, notation }) => [field, chosen[field] ?? notation]))
@@ -90,6 +92,7 @@ export function tableFrom(
     aside,
     further,
     yes,
+    ...(noun === 'articles' && mapping.unit === undefined ? { unit } : {}),
     isAccount,
     width: row.columns.length,
   }
@@ -136,8 +139,11 @@ export function parseRow(table: Table, row: FileRow): ParsedRow {
   if (country && !issues.some(({ field }) => field === 'country_code')) issues.push(...countryIssues(said, country))
   const net = netPriceOf(given, table.company)
   const priced = net === null ? fields : { ...fields, unit_price: net }
-  const located = country?.code ? { country_code: country.code, ...priced } : priced
-  const parsed = schemas[table.noun].safeParse(located)
+  const usual = {
+    ...(country?.code ? { country_code: country.code } : {}),
+    ...(table.unit ? { unit: table.unit } : {}),
+  }
+  const parsed = schemas[table.noun].safeParse({ ...usual, ...priced })
   if (!parsed.success) for (const issue of parsed.error.issues) addIssue(issues, table, issue)
   if (number !== null && (number.length > 40 || /\p{Cc}/u.test(number)))
     issues.push({ field: 'number', code: 'too_long', level: 'error', params: { max: 40 } })

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { byHeading, guessMapping } from './guess'
 import type { TableAsRead } from './read-in-thread'
+import { unitAtFirst } from './rules'
 import type { ImportNoun, ImportOptions, Mapping } from './schema'
 import { usualNotation } from './usual-notation'
 
@@ -17,6 +18,7 @@ export async function readingOf(tx: Tx, ctx: Ctx, noun: ImportNoun, table: Table
     duplicates: 'skip',
     take_aside: false,
     leave_hidden: false,
+    unit: unitAtFirst,
     events: true,
     country: null,
     row_countries: {},

@@ -22,3 +22,6 @@ export function completingColumns(
     if (field !== null && mapping[field] !== undefined && !used.has(column)) completing[field] ??= column
   return completing
 }
+
+/** The unit of articles from a file without a column of units, as web shops export them, before another is chosen. */
+export const unitAtFirst = 'Stk'

@@ -9,9 +9,10 @@ import {
   listParameters,
   pageOf,
   reference,
+  text,
   wholeNumber,
 } from '../../../platform/values/scalars'
-import { asideKinds } from './rules'
+import { asideKinds, unitAtFirst } from './rules'
 
 export type ImportNoun = NameIn<'imports'>
 export const importNouns = Object.keys(registered('imports')) as [ImportNoun, ...ImportNoun[]]
@@ -117,6 +118,8 @@ export const ImportOptions = z.strictObject({
   take_aside: z.boolean().default(false),
   /** Whether rows that are hidden in a workbook, for example by a filter, stay behind. */
   leave_hidden: z.boolean().default(false),
+  /** Unit of new articles from a file without a column of units. */
+  unit: z.string().default(unitAtFirst),
   /** Whether webhooks report each record, as they do when it is entered by hand. */
   events: z.boolean().default(true),
   /** Country of rows whose address leaves it open; null to ask about each of them. */
@@ -281,6 +284,8 @@ export const SetImportMapping = z.strictObject({
   take_aside: z.boolean().optional(),
   /** Whether rows that are hidden in the workbook stay behind. */
   leave_hidden: z.boolean().optional(),
+  /** Unit of new articles from a file without a column of units. */
+  unit: text(20).optional(),
   /** The `reading` that the columns belong to; refused if the file was read again since. */
   reading: wholeNumber(1, 2_000_000_000).optional(),
 })
