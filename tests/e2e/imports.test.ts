@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, startBrowser, type TestBrowser } from '../harness/browser'
 import { looksRight } from '../harness/looks-right'
 import { type JoinedService, joinService } from '../harness/shared-service'
-import { workbook, workbookOf } from '../harness/workbook'
+import { workbook, workbookOf, workbookParts, zipOf } from '../harness/workbook'
 
 // A company's first day: its customers come from a file. Each test continues where the previous one ended.
 
@@ -119,6 +119,41 @@ test('what was guessed about a file is shown above its columns, and rows that lo
   await office.getByText('Sieht nach einer Summe aus und bleibt zurück').first().waitFor()
   await looksRight(office, 'imports-sum-left')
   await office.getByRole('button', { name: '2 Zeilen übernehmen' }).waitFor()
+})
+
+test('hidden rows, a unit for all articles and gross prices are asked about or explained with the columns', async () => {
+  await office.goto('/imports?noun=articles')
+  const sold = [
+    ['Lagerliste Frühjahr'],
+    ['Artikelnr.', 'Bezeichnung', 'VK brutto', 'Einkaufspreis'],
+    ['P-90021', 'Ventil', 12, 5],
+    ['P-90022', 'Pumpe', 240, 99],
+    ['P-90023', 'Alter Kessel', 480, 100],
+  ]
+  const parts = workbookParts(sold).map(part => ({
+    ...part,
+    content: String(part.content)
+      .replace('<row r="5"', '<row r="5" hidden="1"')
+      .replace('<sheetData>', '<cols><col min="4" max="4" hidden="1"/></cols><sheetData>'),
+  }))
+  await choose('Lager.xlsx', zipOf(parts))
+  await office.getByText('Ausgeblendete Spalten werden gelesen wie die anderen: Einkaufspreis.').waitFor()
+  await office.getByText('Wo nur ein Preis inkl. USt. steht').waitFor()
+  await looksRight(office, 'imports-hidden')
+  const question = office.getByRole('group', { name: '1 Zeile ist in der Datei ausgeblendet' })
+  await question.getByText('Zeile 5: P-90023 · Alter Kessel · 480 · 100').waitFor()
+  await question.getByRole('radio', { name: 'Nicht übernehmen' }).check()
+  await office.getByLabel('Einheit neuer Artikel').fill('Set')
+  await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
+  await office.getByText('1 Zeile ohne Fehler bleibt zurück').waitFor()
+  await office.getByText('Ist in der Datei ausgeblendet und bleibt zurück').first().waitFor()
+  await office.getByRole('columnheader', { name: 'Preis inkl. USt. (brutto)' }).waitFor()
+  await looksRight(office, 'imports-hidden-left')
+  await office.getByRole('button', { name: '2 Zeilen übernehmen' }).click()
+  await office.getByRole('button', { name: 'Import rückgängig machen' }).waitFor()
+  await office.goto('/articles?q=P-90021')
+  await office.getByText('Set').first().waitFor()
+  await office.getByText('€ 10,00').first().waitFor()
 })
 
 test('another sheet and another heading are chosen on the page, and its columns follow', async () => {

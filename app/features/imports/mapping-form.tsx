@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
 import { Input } from '~/components/ui/input'
-import { Label } from '~/components/ui/label'
 import { Notice } from '~/components/ui/notice'
 import { Select } from '~/components/ui/select'
 import { importsTexts } from '~/i18n/imports'
@@ -150,8 +149,10 @@ function UnitOfAll({ one }: { one: Import }) {
   const t = useT(importsTexts)
   const [id, help] = [useId(), useId()]
   return (
-    <div className="grid gap-1.5 pt-2">
-      <Label htmlFor={id}>{t('mapping.unit')}</Label>
+    <div className="mt-2 grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {t('mapping.unit')}
+      </label>
       <p id={help} className="text-[13px] text-muted">
         {t('mapping.unitHelp')}
       </p>

@@ -46,7 +46,7 @@ export function NotationQuestions({ questions, answers, usual, onAnswer }: Notat
   return questions.map(({ field, heading, notated, decided, readings }) => {
     const answer = answers[field] ?? decided
     return (
-      <fieldset key={field} className="grid min-w-0 gap-2 pt-2">
+      <fieldset key={field} className="mt-2 grid min-w-0 gap-2">
         <legend className="mb-1.5 font-medium break-words">
           {t(`mapping.writtenOf.${notated}`, { column: heading })}
         </legend>

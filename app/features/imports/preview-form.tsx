@@ -1,5 +1,5 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
-import { CircleAlert, Download, MapPin } from 'lucide-react'
+import { CircleAlert, Download, Info, MapPin } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
 import { Checkbox } from '~/components/ui/checkbox'
@@ -23,6 +23,7 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
   const t = useT(importsTexts)
   const pending = useNavigation().formData?.get('intent') === 'take'
   const { ready = 0, duplicate = 0, faulty = 0 } = one.counts
+  const mistaken = faulty - one.doubtful - one.left_behind
   return (
     <div className="grid gap-4">
       {one.questions.length > 0 ? (
@@ -34,14 +35,19 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
         />
       ) : null}
       {one.doubtful > 0 || one.options.country ? <DoubtfulRows one={one} /> : null}
-      {faulty > one.doubtful ? (
+      {mistaken > 0 ? (
         <Notice
           tone="warning"
           icon={CircleAlert}
-          title={t('preview.faulty', { count: faulty - one.doubtful })}
+          title={t('preview.faulty', { count: mistaken })}
           actions={<TroubledRows id={one.id} />}
         >
           <p>{t('preview.faultyHelp')}</p>
+        </Notice>
+      ) : null}
+      {one.left_behind > 0 ? (
+        <Notice tone="info" icon={Info} title={t('preview.leftBehind', { count: one.left_behind })}>
+          <p>{t('preview.leftBehindHelp')}</p>
         </Notice>
       ) : null}
       {message ? <Notice tone="danger" icon={CircleAlert} title={message} /> : null}

@@ -68,7 +68,7 @@ export function AsideQuestion({ one }: { one: Import }) {
   const aside = one.notes.filter(isAside)
   if (aside.length === 0) return null
   return (
-    <fieldset className="grid min-w-0 gap-2 pt-2">
+    <fieldset className="mt-2 grid min-w-0 gap-2">
       <legend className="mb-1.5 font-medium">{t('notes.asideTitle')}</legend>
       {asideKinds.map(kind => {
         const note = aside.find(found => found.kind === kind)
@@ -90,7 +90,7 @@ export function HiddenQuestion({ one }: { one: Import }) {
   const hidden = one.notes.find(note => note.kind === 'hidden_rows')
   if (hidden?.kind !== 'hidden_rows') return null
   return (
-    <fieldset className="grid min-w-0 gap-2 pt-2">
+    <fieldset className="mt-2 grid min-w-0 gap-2">
       <legend className="mb-1.5 font-medium">{t('notes.hidden_rows', { count: hidden.lines.length })}</legend>
       <div className="text-[13px] break-words text-muted">
         <Lines note={hidden} />

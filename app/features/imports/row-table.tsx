@@ -145,9 +145,12 @@ function AddressCell({ row }: { row: Row }) {
   )
 }
 
-/** The first fields besides the name. */
-const beside = (fields: readonly string[]): string[] =>
-  fields.filter(field => !names.has(field) && !addressFields.has(field)).slice(0, shown)
+/** The first fields besides the name, and prices in any case: a wrong column or rate shows in them. */
+function beside(fields: readonly string[]): string[] {
+  const others = fields.filter(field => !names.has(field) && !addressFields.has(field) && !prices.has(field))
+  return [...others.slice(0, shown), ...fields.filter(field => prices.has(field))]
+}
+const prices = new Set(['unit_price', 'gross_price'])
 const names = new Set(['company_name', 'name', 'salutation', 'title', 'first_name', 'last_name', 'kind'])
 
 function State({ one, row }: { one: Import; row: Row }) {

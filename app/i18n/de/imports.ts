@@ -122,8 +122,10 @@ export default {
     title: 'So wurde die Datei gelesen',
     line: 'Zeile {{line}}: {{text}}',
     more: 'und weitere in den Zeilen {{lines}}',
-    hidden_rows_one: '{{count}} Zeile ist in der Datei ausgeblendet, zum Beispiel durch einen Filter',
-    hidden_rows_other: '{{count}} Zeilen sind in der Datei ausgeblendet, zum Beispiel durch einen Filter',
+    hidden_rows_one:
+      '{{count}} Zeile ist in der Datei ausgeblendet, zum Beispiel durch einen Filter. Soll sie übernommen werden?',
+    hidden_rows_other:
+      '{{count}} Zeilen sind in der Datei ausgeblendet, zum Beispiel durch einen Filter. Sollen sie übernommen werden?',
     hidden_columns: 'Ausgeblendete Spalten werden gelesen wie die anderen: {{names}}.',
     hidden_sheets: 'Ausgeblendete Blätter werden nicht gelesen: {{names}}.',
     above: 'Über der Überschrift steht und wird nicht übernommen:',
@@ -188,6 +190,9 @@ export default {
     faulty_one: '{{count}} Zeile hat Fehler und bleibt zurück',
     faulty_other: '{{count}} Zeilen haben Fehler und bleiben zurück',
     faultyHelp: 'Laden Sie diese Zeilen als Datei, bessern Sie sie aus und importieren Sie sie danach.',
+    leftBehind_one: '{{count}} Zeile ohne Fehler bleibt zurück',
+    leftBehind_other: '{{count}} Zeilen ohne Fehler bleiben zurück',
+    leftBehindHelp: 'Der Grund steht bei der Zeile. Bei der Zuordnung können Sie es anders wählen.',
     doubtful_one: 'Bei {{count}} Zeile ist das Land offen',
     doubtful_other: 'Bei {{count}} Zeilen ist das Land offen',
     doubtfulHelp:

@@ -433,6 +433,7 @@ test('hidden rows of a workbook are imported unless it is declined', async () =>
   }
   expect(await countsOf(true)).toEqual({ ready: 1, faulty: 1 })
   expect(await issuesOf(data.id)).toEqual([[2], [3, 'null: hidden_rows']])
+  expect((await office().imports.get({ id: data.id })).data.left_behind).toBe(1)
   expect(await countsOf(false)).toEqual({ ready: 2 })
 })
 

@@ -15,6 +15,7 @@ import { readingOfRow, tableFrom } from './parse-row'
 import { asideIn, notesIn } from './read-notes'
 import { notatedAs } from './read-value'
 import { completedFieldsOf, rearrangedCells } from './rearranged-cells'
+import { leftBehindCodes } from './rules'
 import {
   type ImportDetail,
   type ImportNoun,
@@ -99,6 +100,10 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
   const options = optionsOf(row)
   const [mapping, notations] = [row.mapping as Mapping, columnNotations(row.votes)]
   const completed = completedFieldsOf(row.noun, row.columns)
+  const countWith = (...codes: string[]) =>
+    tx.importRow.count({
+      where: { tenantId, importId: id, OR: codes.map(code => ({ issues: { array_contains: [{ code }] } })) },
+    })
   return {
     ...toImportRecord(row, await namesOf(tx, ctx, [row])),
     columns: row.columns.map((heading, index) => ({
@@ -123,9 +128,8 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     options,
     counts: Object.fromEntries(groups.map(({ status, _count }) => [status, _count._all])),
     listeners: await listeners(tx, ctx, row.noun),
-    doubtful: await tx.importRow.count({
-      where: { tenantId, importId: id, issues: { array_contains: [{ code: 'country_doubt' }] } },
-    }),
+    doubtful: await countWith('country_doubt'),
+    left_behind: await countWith(...leftBehindCodes),
     questions: openColumns(row.noun, mapping, notations, options.notations).map(
       ({ field, column, notated, readings }) => ({
         ...{ field, column, heading: row.columns[column] ?? '', notated, readings },

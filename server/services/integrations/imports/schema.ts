@@ -209,6 +209,8 @@ export const ImportDetail = z.object({
   listeners: z.int(),
   /** Rows whose address leaves the country open. */
   doubtful: z.int(),
+  /** Faulty rows without a mistake: sums, remarks, headings, hidden rows that are declined, accounts of suppliers. */
+  left_behind: z.int(),
   /**
    * Fields whose column leaves open how its numbers or days are written. Nothing can be taken over until each is
    * answered by `notations` of the mapping.
