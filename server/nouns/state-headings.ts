@@ -8,5 +8,6 @@ export const inactiveHeadings = [
   ...['inaktiv', 'inactive', 'gesperrt', 'blocked', 'archiviert', 'archived', 'geloscht', 'deleted', 'deaktiviert'],
   ...['disabled', 'stillgelegt', 'ausgelaufen', 'auslaufartikel', 'discontinued', 'locked', 'nicht aktiv'],
   ...['ist inaktiv', 'ist gesperrt', 'kunde gesperrt', 'artikel gesperrt', 'inaktiv ja nein', 'gesperrt ja nein'],
+  ...['loschvormerkung', 'zentrale loschvormerkung', 'loschkennzeichen', 'sperrkennzeichen', 'sperre', 'kundensperre'],
   ...['gesperrt am', 'gesperrt seit', 'archiviert am', 'inaktiv seit', 'inaktiv ab', 'geloscht am', 'ausgelaufen am'],
 ] as const

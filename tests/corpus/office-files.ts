@@ -2165,6 +2165,173 @@ const lastRound: readonly OfficeFile[] = [
     gives: customers,
     notes: ['hidden_sheets Alte', 'hidden_rows 3', 'hidden_columns Straße'],
   },
+  {
+    name: 'excel-subtotals.xlsx',
+    program: 'Excel 365, partial results with collapsed groups',
+    habit: 'hidden rows of a group above its sum, which is called after the group: *Linz Ergebnis*, *Summe Wels*',
+    source: 'http://office.microsoft.com/en-gb/help/HP052030921033.aspx',
+    noun: 'projects',
+    bytes: book(
+      usual(
+        sheetOf(
+          textRows([
+            ['Bezeichnung', 'Kunde', 'Auftragssumme'],
+            ['Dach', '', '1.200,50'],
+            ['Keller', '', '800,00'],
+            ['Linz Ergebnis', '', '2.000,50'],
+            ['Stiege', '', '7,50'],
+            ['Summe Wels', '', '7,50'],
+            ['Umbau gesamt', '', '99,90'],
+            ['Gesamtergebnis', '', '2.107,90'],
+          ]).replaceAll(/<row>(?=(?:(?!<row>).)*(?:Dach|Keller))/g, '<row outlineLevel="1" hidden="1">'),
+        ),
+      ),
+    ),
+    gives: [
+      { name: 'Dach', budget: 1200.5 },
+      { name: 'Keller', budget: 800 },
+      { name: 'Stiege', budget: 7.5 },
+      { name: 'Umbau gesamt', budget: 99.9 },
+    ],
+    notes: ['total 4 6 8', 'hidden_rows 2 3'],
+    faults: { 4: ['total'], 6: ['total'], 8: ['total'] },
+  },
+  {
+    name: 'hidden-technical-heading.xlsx',
+    program: 'report generators that hide their own names of the columns',
+    habit: 'a hidden row with names of the program above the heading for people',
+    source: own,
+    noun: 'contacts',
+    bytes: book(
+      usual(
+        sheetOf(
+          textRows([['CUSTNO', 'COMPANY', 'STREET', 'ZIP', 'CITY'], customerHeading, ...customerRows]).replace(
+            '<row>',
+            '<row hidden="1">',
+          ),
+        ),
+      ),
+    ),
+    gives: customers,
+    notes: ['above 1'],
+  },
+  {
+    name: 'libreoffice-hidden.xlsx',
+    program: 'LibreOffice, a sheet whose unused columns and rows are hidden',
+    habit: 'marks of what is hidden are words, and go as far as the sheet: only what has cells is pointed out',
+    source: own,
+    noun: 'contacts',
+    bytes: book(
+      usual(
+        sheetOf(`${textRows([customerHeading, ...customerRows])}<row r="9" hidden="true"/>`).replace(
+          '<sheetData>',
+          '<cols><col hidden="true" min="2" max="2"/><col hidden="true" min="6" max="16384"/></cols><sheetData>',
+        ),
+      ),
+    ),
+    gives: customers,
+    notes: ['hidden_columns Firma'],
+  },
+  {
+    name: 'shopify-products.csv',
+    program: 'Shopify, export of products',
+    habit: 'no units, a price that may be with VAT (assigned by hand), and variants without a title',
+    source: 'https://striveformats.com/guides/shopify/shopify-product-csv-template-explained',
+    noun: 'articles',
+    bytes: utf8(
+      [
+        'Handle,Title,Body (HTML),Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Price,Status',
+        'ventil,Ventil,Messing,Huber,true,Größe,1/2,V-1,12.00,active',
+        'ventil,,,,,,3/4,V-2,24.00,',
+        'rohr,Rohr,,Huber,true,Title,Default Title,R-1,2.40,archived',
+      ].join('\n'),
+    ),
+    mapping: { name: 1, description: 2, article_number: 7, gross_price: 8, active: 9 },
+    gives: [
+      { number: 'V-1', name: 'Ventil', description: 'Messing', active: true, gross_price: 12 },
+      { number: 'R-1', name: 'Rohr', active: false, gross_price: 2.4 },
+    ],
+    faults: { 3: ['name required'] },
+  },
+  {
+    name: 'gross-with-rate.csv',
+    program: 'merchandise management whose columns are named by hand',
+    habit: 'the rate stands in the heading of the gross price: *Verkaufspreis (inkl. 20% MwSt.)*',
+    source: own,
+    noun: 'articles',
+    bytes: windows(
+      'Art.-Nr.;Bezeichnung;Einheit;Verkaufspreis (inkl. 20% MwSt.);MwSt.\r\nA-1;Ventil;Stk;12,00;20 %\r\nA-2;Rohr;m;2,40;20 %',
+    ),
+    gives: [
+      { number: 'A-1', name: 'Ventil', unit: 'Stk', unit_price: 10, tax_rate: 20 },
+      { number: 'A-2', name: 'Rohr', unit: 'm', unit_price: 2, tax_rate: 20 },
+    ],
+  },
+  {
+    name: 'sap-deletion-flag.csv',
+    program: 'SAP, list of customers',
+    habit: '*Löschvormerkung* with X: no longer in use',
+    source: own,
+    noun: 'contacts',
+    bytes: windows('Debitor;Name 1;Ort;Löschvormerkung\r\n100001;Holz AG;Linz;X\r\n100002;Dach AG;Linz;'),
+    gives: [
+      { number: '100001', kind: 'company', company_name: 'Holz AG', city: 'Linz', status: 'inactive' },
+      { number: '100002', kind: 'company', company_name: 'Dach AG', city: 'Linz' },
+    ],
+  },
+  {
+    name: 'countries-twice.csv',
+    program: 'lists of choices with code and name, and lists made by hand',
+    habit: 'a country by its code and its name, or short: *AT - Österreich*, *Deutschland (DE)*, *Österr.*',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      [
+        'Firma;PLZ;Ort;Länderkennzeichen',
+        'A AG;4020;Linz;AT - Österreich',
+        'B AG;80331;München;Deutschland (DE)',
+        'C AG;4020;Linz;Österr.',
+        'D AG;4020;Linz;AT/DE',
+      ].join('\r\n'),
+    ),
+    gives: [
+      { kind: 'company', company_name: 'A AG', postal_code: '4020', city: 'Linz', country_code: 'AT' },
+      { kind: 'company', company_name: 'B AG', postal_code: '80331', city: 'München', country_code: 'DE' },
+      { kind: 'company', company_name: 'C AG', postal_code: '4020', city: 'Linz', country_code: 'AT' },
+    ],
+    faults: { 5: ['country_code country'] },
+  },
+  {
+    name: 'numbered-streets.csv',
+    program: 'address lists with industrial estates and garden plots',
+    habit: 'a street whose name ends with a number that the house has as well, and numbers spelled in two ways',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      'Firma;Straße;Hausnummer;Ort\r\nA AG;Ring 4;4;Linz\r\nB AG;Feldgasse 3/5;3/5;Linz\r\nC AG;Hauptstr. 12 a;12a;Linz',
+    ),
+    gives: [
+      { kind: 'company', company_name: 'A AG', street: 'Ring 4', house_number: '4', city: 'Linz' },
+      { kind: 'company', company_name: 'B AG', street: 'Feldgasse', house_number: '3/5', city: 'Linz' },
+      { kind: 'company', company_name: 'C AG', street: 'Hauptstr.', house_number: '12a', city: 'Linz' },
+    ],
+    hints: { 2: ['house_number number_of_street'] },
+  },
+  {
+    name: 'bmd-personenkonten.csv',
+    program: 'BMD and RZL, accounts of persons of an Austrian company',
+    habit: 'suppliers among the customers: their accounts begin with 3, those of customers with 2',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      'Konto-Nr;Name;Ort\r\n200001;Holz AG;Linz\r\n300001;Baustoffe AG;Linz\r\n23001;Dach AG;Linz\r\n33001;Ziegel AG;Linz',
+    ),
+    gives: [
+      { number: '200001', kind: 'company', company_name: 'Holz AG', city: 'Linz' },
+      { number: '23001', kind: 'company', company_name: 'Dach AG', city: 'Linz' },
+    ],
+    faults: { 3: ['supplier'], 5: ['supplier'] },
+  },
 ]
 
 const html = '<table><tr><td>Firma</td></tr><tr><td>Weiß KG</td></tr></table>'

@@ -16,6 +16,7 @@ const further: Readonly<Record<string, string>> = {
   holland: 'NL',
   'republik osterreich': 'AT',
   o: 'AT',
+  ...{ osterr: 'AT', oesterr: 'AT', dtl: 'DE', dtld: 'DE', deutschl: 'DE' },
   oe: 'AT',
   sudtirol: 'IT',
   'furstentum liechtenstein': 'LI',
@@ -34,6 +35,13 @@ let names: Map<string, string> | undefined
  * Italian; null for any other text.
  */
 export function countryCodeOf(text: string): string | null {
+  const [one = '', other, ...more] = text.split(/[-–/,()]/).filter(part => part.trim() !== '')
+  // `AT - Österreich` and `Deutschland (DE)`, as lists of choices write them.
+  const twice = other !== undefined && more.length === 0 ? countryNamed(one) : null
+  return countryNamed(text) ?? (twice !== null && twice === countryNamed(other ?? '') ? twice : null)
+}
+
+function countryNamed(text: string): string | null {
   names ??= allNames()
   const folded = foldHeading(text)
   if (/^[a-z]{2}$/.test(folded) && names.has(`code ${folded}`)) return folded.toUpperCase()

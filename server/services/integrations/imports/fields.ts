@@ -57,6 +57,10 @@ const ofHome = /^(?:home|privat) (?=[a-z])| (?:privat|private)$/
 /** Which address a column is part of, behind its name: `Straße (Rechnungsadresse)`. */
 const billedBehind = /^(.+) rechnungs(?:adresse|anschrift)$/
 
+/** `inkl. 20 % MwSt.`, `incl. VAT`, `zzgl. gesetzl. USt.`: whether a price is with or without tax, at whatever rate. */
+const withTax =
+  /\b(inkl|exkl|zzgl|ohne|mit|incl|excl)(?:usive)? (?:der )?(?:gesetzl(?:icher|ichen)? )?(?:\d{1,2} )?(?:mwst|ust|mehrwertsteuer|umsatzsteuer|steuer|vat|tax)\b/
+
 /**
  * Unifies spellings: `Artikel-Nr.`, `Artikelnummer` and `Artikel No` are one heading, and so are `Telefon1` and
  * `Telefon 1`.
@@ -66,6 +70,7 @@ const oneSpelling = (folded: string): string =>
     .replace(ofBusiness, '')
     .replace(billedBehind, 'rechnungsadresse $1')
     .replace('adressatentyp', 'adressattyp')
+    .replace(withTax, '$1 mwst')
     .replace(/(?<=[a-z]) ?(?:nr|num|nummer)\b|(?<=[a-z]) (?:no|number)\b/g, ' nr')
     .replace(/(?<=[a-z]{3})(?=\d$)/, ' ')
 

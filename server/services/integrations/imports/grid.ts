@@ -95,12 +95,21 @@ export class GridBuilder {
   }
 
   private heading(): FoundHeading {
-    this.found ??=
-      datevHeading(this.rows) ??
-      findHeading(
-        this.rows.map((row, place) => (place < headingRows ? { ...row, spans: this.spans.get(row.line) } : row)),
-      )
+    this.found ??= datevHeading(this.rows) ?? this.visibleHeading() ?? findHeading(this.withSpans(this.rows))
     return this.found
+  }
+
+  private withSpans(rows: readonly GridRow[]) {
+    return rows.map((row, place) => (place < headingRows ? { ...row, spans: this.spans.get(row.line) } : row))
+  }
+
+  /** The heading below hidden rows: programs hide their own names of the columns above those for people. */
+  private visibleHeading(): FoundHeading | null {
+    if (!this.firstRows().some(({ line }) => this.hiddenLines.has(line))) return null
+    const visible = this.rows.filter(({ line }) => !this.hiddenLines.has(line))
+    const { first, last, ...found } = findHeading(this.withSpans(visible))
+    const placeOf = (at: number) => this.rows.indexOf(visible[at] as GridRow)
+    return found.terms >= termsOfTable ? { ...found, first: placeOf(first), last: placeOf(last) } : null
   }
 
   /** The row that the user chose as heading, or that and the next one, whatever their content. */

@@ -13,7 +13,7 @@ import { shortened } from './grid'
 import { isOtherCurrency } from './other-currency'
 import { asideIn, hiddenIn, notesIn } from './read-notes'
 import { isNumeric, readValue, storedValue, type Value } from './read-value'
-import { type FurtherColumns, furtherColumns, rearrangedCells } from './rearranged-cells'
+import { type FurtherColumns, furtherColumns, isNumberOfStreet, rearrangedCells } from './rearranged-cells'
 import type { AsideKind } from './rules'
 import {
   type ImportNoun,
@@ -61,8 +61,8 @@ interface Table {
   yes?: readonly YesMeans[]
   /** Unit of new articles if no column has it. */
   unit?: string
-  /** Whether the contacts' numbers are accounts, whose range says which are suppliers. */
-  isAccount?: boolean
+  /** What accounts of suppliers look like, where the contacts' numbers are accounts. */
+  suppliers?: readonly RegExp[]
   company: ImportingCompany
   /** Answers for addresses that leave their country open. */
   answers: Pick<ImportOptions, 'country' | 'row_countries'>
@@ -81,7 +81,9 @@ export function tableFrom(
   const aside = new Map([...(leave_hidden ? hiddenIn(notes) : []), ...(take_aside ? [] : asideIn(notes))])
   const further = furtherColumns(noun, mapping, row.columns)
   const yes = row.columns.map(yesMeans)
-  const isAccount = accountHeading.test(bareHeading(row.columns[mapping.customer_number ?? -1] ?? ''))
+  const headings = row.columns.map(bareHeading)
+  const isAccount = accountHeading.test(headings[mapping.customer_number ?? -1] ?? '')
+  const isAustrian = company.countryCode === 'AT' && !headings.some(heading => datevHeading.test(heading))
   return {
     noun,
     mapping,
@@ -93,13 +95,22 @@ export function tableFrom(
     further,
     yes,
     ...(noun === 'articles' && mapping.unit === undefined ? { unit } : {}),
-    isAccount,
+    suppliers: isAccount ? [supplierAccount, ...(isAustrian ? [austrianSupplierAccount] : [])] : [],
     width: row.columns.length,
   }
 }
 
 /** Accounts of persons, in the bare spelling of headings. */
 const accountHeading = /^(?:konto|konto nr|personenkonto|personenkonto nr)$/
+
+/** Columns of DATEV's own files of accounts, in the bare spelling of headings. */
+const datevHeading = /^adressattyp$|^name adressattyp /
+
+/**
+ * Accounts of suppliers beside those of DATEV: in Austria accounts of persons begin with the class of receivables or of
+ * liabilities of the uniform chart of accounts, 2 and 3 (BMD 300000 to 399999, RZL 30000 to 39999).
+ */
+const austrianSupplierAccount = /^3\d{4,5}$/
 
 /**
  * Accounts of suppliers in DATEV's charts of accounts: 70000 to 99999 where accounts of persons have five digits, and
@@ -129,7 +140,7 @@ export function parseRow(table: Table, row: FileRow): ParsedRow {
   const issues: RowIssue[] = []
   const given = valuesIn(table, row, issues)
   const { number, customer, fields: said } = apart(table.noun, given, issues)
-  if (table.isAccount && number !== null && supplierAccount.test(number)) {
+  if (number !== null && table.suppliers?.some(accounts => accounts.test(number))) {
     const supplier: RowIssue = { field: null, code: 'supplier', level: 'error', params: { value: number } }
     return { ...nothing, issues: [supplier] }
   }
@@ -244,6 +255,11 @@ function valuesIn(
   if (taken.length > 0) {
     const value = shortened(taken.map(field => cells[mapping[field] ?? -1]).join(', '), 60)
     issues.push({ field: taken[0] ?? null, code: 'private_taken', level: 'warning', params: { value } })
+  }
+  const [street, houseNumber] = [cells[mapping.street ?? -1] ?? '', cells[mapping.house_number ?? -1] ?? '']
+  if (houseNumber && isNumberOfStreet(street, houseNumber)) {
+    const params = { value: shortened(`${street} ${houseNumber}`, 60) }
+    issues.push({ field: 'house_number', code: 'number_of_street', level: 'warning', params })
   }
   const currency = cells[further?.currency ?? -1] ?? ''
   for (const [field, { kind }] of Object.entries(fieldsOf(noun))) {

@@ -110,11 +110,34 @@ function lastNameFirst(name: string, order: 'last' | 'first'): string {
   return isLastCommaFirst(turned) ? turned : name
 }
 
-/** `Lindenweg 4` beside the house number 4 is `Lindenweg`: the address would have the number twice. */
+/** Words that a number makes a street's name: `Straße 7`, `Weg 4`, the `Ring 4` of an industrial estate. */
+const numberedStreet =
+  /^(?:stra(?:ß|ss)e|str\.?|weg|gasse|ring|zeile|platz|allee|steig|pfad|siedlung|block|parzelle|objekt|halle)$/i
+
+/** Longer texts are no street and number. */
+const longestStreet = 200
+
+/** The name of a street that ends with its house number, in whatever spelling: `12 a` is `12A`; null for any other. */
+function beforeHouseNumber(street: string, houseNumber: string): string | null {
+  if (street.length > longestStreet) return null
+  const bare = (text: string) => text.replace(/\s/g, '').toLowerCase()
+  const number = bare(houseNumber)
+  for (const { index, 0: gap } of street.matchAll(/[\s,]+(?=\d)/g)) {
+    const before = street.slice(0, index)
+    if (/\p{L}{2}/u.test(before) && bare(street.slice(index + gap.length)) === number) return before
+  }
+  return null
+}
+
+/**
+ * `Lindenweg 4` beside the house number 4 is `Lindenweg`: the address would have the number twice. `Ring 4` can be the
+ * name of a street whose house 4 is meant.
+ */
 function withoutHouseNumber(street: string, houseNumber: string): string {
-  const place = street.length - houseNumber.length
-  const isSame = street.slice(place).toLowerCase() === houseNumber.toLowerCase()
-  const before = street.slice(0, Math.max(place, 0))
-  const isNumber = /^\d/.test(houseNumber) && /[\s,]$/.test(before) && /\p{L}{2}/u.test(before)
-  return isSame && isNumber ? before.trim().replace(/,$/, '') : street
+  return isNumberOfStreet(street, houseNumber) ? street : (beforeHouseNumber(street, houseNumber) ?? street)
+}
+
+/** Whether the house number can be part of the street's name as well. */
+export function isNumberOfStreet(street: string, houseNumber: string): boolean {
+  return /^\d+$/.test(houseNumber) && numberedStreet.test(beforeHouseNumber(street, houseNumber) ?? '')
 }

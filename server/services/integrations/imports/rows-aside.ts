@@ -34,6 +34,12 @@ export function rowsAside(heading: readonly string[], rows: readonly Row[]): Map
     if (isAgain(cells)) aside.set(line, 'heading_again')
     else if (isTotal(cells, width)) aside.set(line, 'total')
   }
+  let since = 0
+  for (const [at, row] of rows.entries()) {
+    const isSum = hasLabelOfGroup(row, width) && isSumOfGroup(row, rows.slice(since, at), aside)
+    if (isSum) aside.set(row.line, 'total')
+    if (isSum || aside.get(row.line) === 'total') since = at + 1
+  }
   const last = rows.findLastIndex(({ line }) => !aside.has(line))
   if (isSumOfAll(rows, last, width, aside)) aside.set((rows[last] as Row).line, 'total')
   for (let at = rows.length - 1; at > 0; at -= 1) {
@@ -66,14 +72,31 @@ function isSumOfAll(rows: readonly Row[], last: number, width: number, aside: Re
   if (!row || filled.length === 0 || filled.length >= width) return false
   if (!filled.every(place => isAmount(row.cells[place] ?? ''))) return false
   const above = rows.slice(0, last).filter(({ line }) => !aside.has(line))
-  if (above.length < fewestSummed) return false
-  return filled.some(place =>
-    notations.some(notation => {
-      const total = amountIn(row, place, notation)
-      const sum = above.reduce((sum, one) => sum + (one.cells[place] ? amountIn(one, place, notation) : 0), 0)
-      return total !== 0 && Math.abs(sum - total) < 0.005
-    }),
-  )
+  return above.length >= fewestSummed && filled.some(place => isSumOf(row, above, place))
+}
+
+/** Whether the cell of a row is the sum of those above it. */
+const isSumOf = (row: Row, above: readonly Row[], place: number): boolean =>
+  notations.some(notation => {
+    const total = amountIn(row, place, notation)
+    const sum = above.reduce((sum, one) => sum + (one.cells[place] ? amountIn(one, place, notation) : 0), 0)
+    return total !== 0 && Math.abs(sum - total) < 0.005
+  })
+
+/** The label of a group's sum: `Summe Linz`, and `Linz Ergebnis` of Excel's and LibreOffice's partial results. */
+const groupLabel = /^(?:(?:zwischen|teil)?summe|(?:sub)?total|teilergebnis)\s|\s(?:ergebnis|summe|total|gesamt)$/i
+
+/** Whether a row has the label of a group's sum, and else only amounts. */
+function hasLabelOfGroup({ cells }: Row, width: number): boolean {
+  const [label = '', ...amounts] = cells.filter(cell => cell !== '')
+  if (label.length > longestLabel || !groupLabel.test(label)) return false
+  return amounts.length + 1 < width && amounts.every(isAmount)
+}
+
+/** Whether one of the amounts of a row is the sum of the records above it. */
+function isSumOfGroup(row: Row, above: readonly Row[], aside: ReadonlyMap<number, AsideKind>): boolean {
+  const records = above.filter(({ line }) => !aside.has(line))
+  return records.length > 0 && row.cells.some((_, place) => isSumOf(row, records, place))
 }
 
 const isAmount = (cell: string): boolean => cell.length <= longestLabel && amountOnly.test(cell)

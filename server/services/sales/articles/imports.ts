@@ -134,7 +134,15 @@ export const articleImports = {
           'net',
           'netto',
           ...['netto vk', 'netto preis', 'netto verkaufspreis', 'nettoverkaufspreis', 'price default net'],
-          ...['preis exkl mwst', 'preis exkl ust', 'vk exkl mwst', 'vk exkl ust', 'preis ohne mwst', 'price excl tax'],
+          ...[
+            'preis exkl mwst',
+            'vk exkl mwst',
+            'preis ohne mwst',
+            'preis zzgl mwst',
+            'vk zzgl mwst',
+            'price excl mwst',
+          ],
+          ...['verkaufspreis exkl mwst', 'verkaufspreis zzgl mwst', 'nettopreis zzgl mwst'],
         ],
       },
       gross_price: {
@@ -145,10 +153,11 @@ export const articleImports = {
           // Not *Bruttopreis* alone: wholesalers mean their list price before the discount, without VAT.
           ...['vk brutto', 'vk preis brutto', 'brutto vk', 'verkaufspreis brutto', 'brutto verkaufspreis'],
           ...['bruttoverkaufspreis', 'vk1 brutto', 'vk brutto 1', 'std vk brutto', 'vk preis brutto 1', 'endpreis'],
-          ...['preis inkl mwst', 'preis inkl ust', 'preis inkl', 'vk inkl mwst', 'vk inkl ust', 'vk inkl', 'inkl mwst'],
-          ...['verkaufspreis inkl mwst', 'verkaufspreis inkl ust', 'preis inkl steuer', 'preis mit mwst', 'inkl ust'],
-          ...['price incl tax', 'price incl vat', 'price including tax'],
-          ...['price default gross', 'sales price incl tax'],
+          ...['preis inkl mwst', 'preis inkl', 'vk inkl mwst', 'vk inkl', 'inkl mwst', 'verkaufspreis inkl mwst'],
+          ...['vk preis inkl mwst', 'vk brutto inkl mwst', 'bruttopreis inkl mwst', 'preis brutto inkl mwst'],
+          ...['brutto inkl mwst', 'endpreis inkl mwst', 'einzelpreis inkl mwst', 'preis mit mwst'],
+          ...['price incl mwst', 'price including mwst', 'sales price incl mwst', 'unit price incl mwst'],
+          'price default gross',
         ],
       },
       price_unit: {
