@@ -2318,7 +2318,23 @@ const lastRound: readonly OfficeFile[] = [
     hints: { 2: ['house_number number_of_street'] },
   },
   {
-    name: 'bmd-personenkonten.csv',
+    name: 'house-number-suffix.csv',
+    program: 'programs of municipalities and of payroll',
+    habit: 'what follows the house number in a column of its own',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      'Firma;Straße;Hausnummer;Hausnummernzusatz;Ort\r\nA AG;Lindenweg;12;a;Linz\r\nB AG;Feldgasse;3;;Linz\r\nC AG;Feldgasse 3b;3b;b;Linz\r\nD AG;Jägerweg;7;Top 4;Linz',
+    ),
+    gives: [
+      { kind: 'company', company_name: 'A AG', street: 'Lindenweg', house_number: '12a', city: 'Linz' },
+      { kind: 'company', company_name: 'B AG', street: 'Feldgasse', house_number: '3', city: 'Linz' },
+      { kind: 'company', company_name: 'C AG', street: 'Feldgasse', house_number: '3b', city: 'Linz' },
+      { kind: 'company', company_name: 'D AG', street: 'Jägerweg', house_number: '7 Top 4', city: 'Linz' },
+    ],
+  },
+  {
+    name: 'bmd-lieferanten.csv',
     program: 'BMD and RZL, accounts of persons of an Austrian company',
     habit: 'suppliers among the customers: their accounts begin with 3, those of customers with 2',
     source: own,

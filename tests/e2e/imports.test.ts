@@ -26,8 +26,19 @@ afterEach(async ({ task }) => {
 })
 
 const rows = [
-  ['Kundennr.', 'Firma', 'Vorname', 'Nachname', 'PLZ', 'Ort', 'E-Mail', 'Kundengruppe'],
-  ['K-90001', 'Wohnbau Probe GmbH', '', '', '5020', 'Salzburg', 'office@probe.test', 'A'],
+  [
+    'Kundennr.',
+    'Firma',
+    'Vorname',
+    'Nachname',
+    'PLZ',
+    'Ort',
+    'E-Mail',
+    'Kundengruppe',
+    'Hausnummer',
+    'Hausnummernzusatz',
+  ],
+  ['K-90001', 'Wohnbau Probe GmbH', '', '', '5020', 'Salzburg', 'office@probe.test', 'A', '4', 'a'],
   ['', '', 'Herta', 'Probe', '83395', 'Freilassing', 'herta@probe.test', 'B'],
   ['', 'Falsche Mail KG', '', '', '4020', 'Linz', 'keine-adresse', 'A'],
   ['', 'Holzbau Probe', '', '', '6020', 'Innsbruck', 'nord@probe.test', 'B'],
@@ -43,6 +54,7 @@ test('a file is uploaded, and its columns are guessed', async () => {
   await office.getByText('Welche Spalte ist was?').waitFor()
   await expect.poll(() => office.getByLabel('Firmenname').inputValue()).toBe('1')
   await office.getByText('Nicht verwendet: Kundengruppe').waitFor()
+  await office.getByText('Werden an ihre Spalte angefügt: Hausnummernzusatz').waitFor()
   await looksRight(office, 'imports-mapping')
 })
 

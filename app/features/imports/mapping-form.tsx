@@ -37,9 +37,11 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
       mapping,
     ),
   )
-  const unused = columns
+  const unmapped = columns
     .map((_, index) => index)
     .filter(index => !used.includes(index) && !completing.some(([, column]) => column === index))
+  const isJoined = (index: number) => mapping[columns[index]?.joined_to ?? ''] !== undefined
+  const [joined, unused] = [unmapped.filter(isJoined), unmapped.filter(index => !isJoined(index))]
   const completingIn = (isOfState: boolean) =>
     completing.filter(([field]) => stateFields.has(field) === isOfState).map(([, column]) => column)
   const [states, others] = [completingIn(true), completingIn(false)]
@@ -107,6 +109,9 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
           <HiddenQuestion one={one} />
           {unused.length > 0 ? (
             <p className="text-[13px] break-words text-muted">{t('mapping.unused', { columns: headingsOf(unused) })}</p>
+          ) : null}
+          {joined.length > 0 ? (
+            <p className="text-[13px] break-words text-muted">{t('mapping.joined', { columns: headingsOf(joined) })}</p>
           ) : null}
           {others.length > 0 ? (
             <p className="text-[13px] break-words text-muted">

@@ -91,6 +91,7 @@ export default {
     required: 'Pflichtfeld',
     oneOf: 'Mindestens eines: {{fields}}',
     unused: 'Nicht verwendet: {{columns}}',
+    joined: 'Werden an ihre Spalte angefügt: {{columns}}',
     completing: 'Gelten, wo die anderen leer sind: {{columns}}',
     unit: 'Einheit neuer Artikel',
     unitHelp:

@@ -89,6 +89,7 @@ export default {
     required: 'required',
     oneOf: 'At least one of: {{fields}}',
     unused: 'Not used: {{columns}}',
+    joined: 'Are joined to their columns: {{columns}}',
     completing: 'Count where the others are empty: {{columns}}',
     unit: 'Unit of new articles',
     unitHelp: 'The file has no column of units, so all new articles get this one. Existing ones keep theirs.',

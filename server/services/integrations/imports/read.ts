@@ -14,7 +14,7 @@ import { importTargets } from './import-targets'
 import { readingOfRow, tableFrom } from './parse-row'
 import { asideIn, notesIn } from './read-notes'
 import { notatedAs } from './read-value'
-import { completedFieldsOf, rearrangedCells } from './rearranged-cells'
+import { completedFieldsOf, joinedFieldsOf, rearrangedCells } from './rearranged-cells'
 import { leftBehindCodes } from './rules'
 import {
   type ImportDetail,
@@ -100,6 +100,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
   const options = optionsOf(row)
   const [mapping, notations] = [row.mapping as Mapping, columnNotations(row.votes)]
   const completed = completedFieldsOf(row.noun, row.columns)
+  const joined = joinedFieldsOf(row.noun, row.columns)
   const countWith = (...codes: string[]) =>
     tx.importRow.count({
       where: { tenantId, importId: id, OR: codes.map(code => ({ issues: { array_contains: [{ code }] } })) },
@@ -112,6 +113,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
       numbers: notations[index]?.number ?? null,
       days: notations[index]?.day ?? null,
       private_of: completed[index] ?? null,
+      joined_to: joined[index] ?? null,
     })),
     notes,
     source: row.source === null ? null : ImportSource.parse(row.source),

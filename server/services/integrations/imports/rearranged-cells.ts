@@ -14,6 +14,22 @@ export interface FurtherColumns {
   vatCountry: number | null
   /** The currency of the row's amounts. */
   currency: number | null
+  /** What follows the house number: `a` of 12a. */
+  houseNumberSuffix: number | null
+}
+
+/** Headings, in their bare spelling, of what follows the house number. */
+const suffixHeading = /^(?:haus(?:nummern?|nr)zusatz|(?:haus|h|hs) nr zusatz|zusatz haus nr)$/
+const vatCountryHeading = /^eu (?:land|mitgliedss?taat)$/
+
+/** For each column the field whose cells it goes on with, where another column is mapped to that. */
+export function joinedFieldsOf(noun: ImportNoun, columns: readonly string[]): (string | null)[] {
+  const fields = fieldsOf(noun)
+  const isEuropeanVat = columns.map(foldHeading).some(one => one.startsWith('eu ') && !vatCountryHeading.test(one))
+  return columns.map(heading => {
+    if (fields.house_number && suffixHeading.test(bareHeading(heading))) return 'house_number'
+    return isEuropeanVat && fields.vat_number && vatCountryHeading.test(foldHeading(heading)) ? 'vat_number' : null
+  })
 }
 
 const addressFields = ['street', 'house_number', 'postal_code', 'city', 'country_code']
@@ -41,21 +57,22 @@ export function furtherColumns(noun: ImportNoun, mapping: Mapping, columns: read
   const currency = columns.findIndex(heading =>
     /^(?:wahrung|waehrung|currency|currency code|wkz)$/.test(foldHeading(heading)),
   )
+  const used = Object.values(mapping)
+  const joined = joinedFieldsOf(noun, columns)
+  const unusedFor = (field: string) => {
+    const place = joined.findIndex((of, column) => of === field && !used.includes(column))
+    return place < 0 ? null : place
+  }
   const ofAll = {
+    houseNumberSuffix: unusedFor('house_number'),
     completing: completingColumns(completedFieldsOf(noun, columns), mapping),
     currency: currency < 0 ? null : currency,
   }
   if (noun !== 'contacts') return { nameOrder: null, vatCountry: null, ...ofAll }
-  const used = Object.values(mapping)
   const vat = columns[mapping.vat_number ?? -1] ?? ''
-  const vatCountry = foldHeading(vat).startsWith('eu ')
-    ? columns.findIndex(
-        (heading, column) => !used.includes(column) && /^eu (?:land|mitgliedss?taat)$/.test(foldHeading(heading)),
-      )
-    : -1
   return {
     nameOrder: orderOfNames(columns[mapping.name ?? -1] ?? ''),
-    vatCountry: vatCountry < 0 ? null : vatCountry,
+    vatCountry: foldHeading(vat).startsWith('eu ') ? unusedFor('vat_number') : null,
     ...ofAll,
   }
 }
@@ -89,6 +106,9 @@ export function rearrangedCells(
   const taken = [...take(addressFields), ...take(['phone']), ...take(['mobile']), ...take(['email'])]
   const name = cellOf('name')
   if (further.nameOrder && mapping.name !== undefined) next[mapping.name] = lastNameFirst(name, further.nameOrder)
+  const suffix = cells[further.houseNumberSuffix ?? -1] ?? ''
+  if (mapping.house_number !== undefined && cellOf('house_number') && suffix)
+    next[mapping.house_number] = withSuffix(cellOf('house_number'), suffix)
   const [street, number] = [next[mapping.street ?? -1] ?? '', next[mapping.house_number ?? -1] ?? '']
   if (mapping.street !== undefined && street && number) next[mapping.street] = withoutHouseNumber(street, number)
   const country = cells[further.vatCountry ?? -1] ?? ''
@@ -108,6 +128,12 @@ function lastNameFirst(name: string, order: 'last' | 'first'): string {
   if (!one || !other || more.length > 0) return name
   const turned = order === 'last' ? `${one}, ${other}` : `${other}, ${one}`
   return isLastCommaFirst(turned) ? turned : name
+}
+
+/** `12` and `a` are `12a`, `12` and `Top 4` are `12 Top 4`; a suffix that is there already is not put twice. */
+function withSuffix(houseNumber: string, suffix: string): string {
+  if (houseNumber.toLowerCase().endsWith(suffix.toLowerCase()) && !/^\d/.test(suffix)) return houseNumber
+  return /^(?:\p{L}$|[^\p{L}\d])/u.test(suffix) ? `${houseNumber}${suffix}` : `${houseNumber} ${suffix}`
 }
 
 /** Words that a number makes a street's name: `Straße 7`, `Weg 4`, the `Ring 4` of an industrial estate. */

@@ -179,6 +179,8 @@ export const ImportDetail = z.object({
        * that is empty, and one such as *Gesperrt*, which makes a record inactive.
        */
       private_of: z.string().nullable(),
+      /** The field whose cells it goes on with where another column is mapped to that, such as *Hausnummernzusatz*. */
+      joined_to: z.string().nullable(),
     }),
   ),
   /** What was guessed when the file was read. */
