@@ -180,18 +180,26 @@ const figures = [
 function Figures({ one }: { one: Import }) {
   const t = useT(importsTexts)
   const format = useFormat()
-  const shown = figures.filter(([name]) => (one.counts[name] ?? 0) > 0)
+  const countOf = (name: string) => (one.counts[name] ?? 0) - (name === 'faulty' ? one.left_behind : 0)
+  const shown = figures.filter(([name]) => countOf(name) > 0)
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
       {shown.map(([name, tone]) => (
         <Stat
           key={name}
           label={t(`counts.${name}`)}
-          value={<span suppressHydrationWarning>{format.number(one.counts[name] ?? 0)}</span>}
+          value={<span suppressHydrationWarning>{format.number(countOf(name))}</span>}
           tone={tone}
           to={`?show=${name}`}
         />
       ))}
+      {one.left_behind > 0 ? (
+        <Stat
+          label={t('counts.leftBehind')}
+          value={<span suppressHydrationWarning>{format.number(one.left_behind)}</span>}
+          to="?show=faulty"
+        />
+      ) : null}
     </div>
   )
 }

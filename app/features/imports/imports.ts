@@ -1,6 +1,7 @@
 import type { useLoaderData } from '@remix-run/react'
 import type { importsTexts } from '~/i18n/imports'
 import type { TextKey, Translate } from '~/lib/i18n'
+import { leftBehindCodes } from '~server/services/integrations/imports/rules'
 import type {
   ImportDetail,
   ImportNoun,
@@ -39,6 +40,9 @@ export function issueText(
   const text = t(`issues.${code}` as ImportKey, Object.fromEntries(named))
   return field === null || code === 'name_missing' ? text : `${fieldLabel(one, field)}: ${text}`
 }
+
+/** Whether a row stays behind for the reason, although nothing in it is wrong. */
+export const isLeftBehind = ({ code }: RowIssue): boolean => (leftBehindCodes as readonly string[]).includes(code)
 
 export const stageTone = {
   mapping: 'info',

@@ -9,7 +9,7 @@ import { useCountries, useCountryName } from '~/features/contacts/countries'
 import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import { choices, fieldLabel, type Import, issueText, listOf, type Row, rowTone } from './imports'
+import { choices, fieldLabel, type Import, isLeftBehind, issueText, listOf, type Row, rowTone } from './imports'
 
 // No `listOf`: its columns are those of the file.
 /** Fields of a row that are shown beside its name. */
@@ -57,7 +57,10 @@ export function RowTable({ one, rows, page }: RowTableProps) {
       (field): Column<Row> => ({
         id: field,
         header: fieldLabel(one, field),
-        cell: row => readAs(format, row, field),
+        cell: row => {
+          const text = readAs(format, row, field)
+          return field === 'gross_price' && text ? t('rows.gross', { value: text }) : text
+        },
         className: 'max-w-44 truncate max-lg:hidden',
         card: 'meta',
       }),
@@ -89,7 +92,7 @@ export function RowTable({ one, rows, page }: RowTableProps) {
             { value: 'troubled', label: t('rows.troubled') },
             ...present.map(status => ({
               value: status,
-              label: `${t(`counts.${status}`)} (${format.number(one.counts[status] ?? 0)})`,
+              label: `${t(status === 'faulty' && one.left_behind > 0 ? 'rows.faultyOrLeft' : `counts.${status}`)} (${format.number(one.counts[status] ?? 0)})`,
             })),
           ],
         },
@@ -157,10 +160,15 @@ function State({ one, row }: { one: Import; row: Row }) {
   const t = useT(importsTexts)
   const countryName = useCountryName()
   const target = row.entity_id ?? row.duplicate_id
+  const isLeft = row.issues.some(isLeftBehind)
   return (
     <div className="grid justify-items-start gap-1 py-1">
       <span className="flex flex-wrap items-center gap-2">
-        <StatusBadge tone={rowTone[row.status]}>{t(`counts.${row.status}`)}</StatusBadge>
+        {isLeft ? (
+          <StatusBadge tone="neutral">{t('counts.leftBehind')}</StatusBadge>
+        ) : (
+          <StatusBadge tone={rowTone[row.status]}>{t(`counts.${row.status}`)}</StatusBadge>
+        )}
         {target && row.status !== 'undone' ? (
           <Link
             to={`${listOf(one.noun)}/${target}`}
@@ -175,7 +183,7 @@ function State({ one, row }: { one: Import; row: Row }) {
           {row.issues.map(issue => (
             <li
               key={`${issue.field}-${issue.code}`}
-              className={issue.level === 'error' ? 'text-danger' : 'text-warning'}
+              className={isLeftBehind(issue) ? 'text-muted' : issue.level === 'error' ? 'text-danger' : 'text-warning'}
             >
               {issueText(t, one, issue, countryName)}
             </li>

@@ -170,6 +170,7 @@ export default {
     ready: 'Bereit',
     duplicate: 'Schon vorhanden',
     faulty: 'Mit Fehlern',
+    leftBehind: 'Bleibt zurück',
     created: 'Angelegt',
     updated: 'Aktualisiert',
     skipped: 'Übersprungen',
@@ -207,6 +208,8 @@ export default {
     take_other: '{{count}} Zeilen übernehmen',
   },
   rows: {
+    faultyOrLeft: 'Mit Fehlern oder zurückgelassen',
+    gross: '{{value}} inkl. USt.',
     label: 'Zeilen',
     line: 'Zeile',
     name: 'Name',

@@ -163,6 +163,7 @@ export default {
     ready: 'Ready',
     duplicate: 'Already there',
     faulty: 'With errors',
+    leftBehind: 'Stays behind',
     created: 'Created',
     updated: 'Updated',
     skipped: 'Skipped',
@@ -200,6 +201,8 @@ export default {
     take_other: 'Take over {{count}} rows',
   },
   rows: {
+    faultyOrLeft: 'With errors or left behind',
+    gross: '{{value}} with VAT',
     label: 'Rows',
     line: 'Row',
     name: 'Name',
