@@ -74,8 +74,8 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
   'mails/send-by-mailbox.ts': { models: ['mail'], why: lease },
   'mails/send-due-mails.ts': { models: ['mail'], why: lease },
   'mailbox/paper-mailbox.ts': {
-    models: ['personalAccount'],
-    why: 'the person’s own choice among their mailboxes; nothing else of the grant changes',
+    models: ['membership'],
+    why: 'the person’s own choice among their mailboxes; nothing else of the membership changes',
   },
   'mails/retention.ts': {
     models: ['mail'],

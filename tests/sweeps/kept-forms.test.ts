@@ -15,6 +15,7 @@ const reasons: Record<string, string> = {
   'app/features/customer/parts.tsx': 'a customer without a login, who has no place of their own',
   'app/features/customer/questions-for-customer.tsx': 'a customer without a login, who has no place of their own',
   'app/features/customer/withdrawal.tsx': 'a customer without a login, who has no place of their own',
+  'app/features/imports/mapping-form.tsx': 'chooses columns; the unit has a usual value, and is kept with the import',
   'app/features/planning/copy-week.tsx': 'a dialog, which stays open on a click elsewhere',
   'app/features/rapports/entry-dialog.tsx': 'a dialog, which stays open on a click elsewhere',
   'app/features/rapports/head-dialog.tsx': 'a dialog, which stays open on a click elsewhere',

@@ -19,7 +19,6 @@ const tones: Record<MailRecord['status'], Tone> = {
 
 /** Why a mail went out by the company although a mailbox was chosen. */
 const insteads = { 'mailbox.too_large': 'mails.tooLarge', 'mailbox.not_allowed': 'mails.notAllowed' } as const
-const isInstead = (error: string | null): error is keyof typeof insteads => error !== null && error in insteads
 
 /** Mails that went out with a document, newest first. */
 export function SentMails({ mails, title }: { mails: readonly MailRecord[]; title?: string }) {
@@ -46,8 +45,8 @@ export function SentMails({ mails, title }: { mails: readonly MailRecord[]; titl
             {mail.status === 'failed' && mail.last_error ? (
               <p className="text-[13px] text-danger">{mail.last_error}</p>
             ) : null}
-            {mail.status === 'sent' && isInstead(mail.last_error) ? (
-              <p className="text-[13px] text-muted">{t(insteads[mail.last_error])}</p>
+            {mail.status === 'sent' && mail.server_reason ? (
+              <p className="text-[13px] text-muted">{t(insteads[mail.server_reason])}</p>
             ) : null}
             {mail.status === 'held' || mail.status === 'unsure' ? <WaitingMail mail={mail} /> : null}
           </li>

@@ -171,7 +171,7 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     await work(papers(Buffer.alloc(most + 1)))
     expect(to(customer)).toEqual([])
     expect(byServer).toMatchObject([{ to: [customer] }])
-    expect(await mailOf(id)).toMatchObject({ status: 'sent', sender: null, last_error: 'mailbox.too_large' })
+    expect(await mailOf(id)).toMatchObject({ status: 'sent', sender: null, server_reason: 'mailbox.too_large' })
   })
 
   test('a grant that was taken back holds the mail, and connecting again sends it', async () => {
@@ -231,11 +231,11 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     const away = { ...app.mail, send: () => Promise.reject(new MailError('failed', false, '451 try later')) }
     const tooLarge = papers(Buffer.alloc(most + 1))
     await work(tooLarge, { mail: away })
-    expect(await mailOf(id)).toMatchObject({ status: 'pending', last_error: 'failed: 451 try later' })
+    expect(await mailOf(id)).toMatchObject({ status: 'pending', last_error: 'failed: 451 try later', sender: null })
     minutesLater(600)
     await work(tooLarge)
     expect(byServer).toMatchObject([{ to: [customer] }])
-    expect(await mailOf(id)).toMatchObject({ status: 'sent', sender: null, last_error: 'mailbox.too_large' })
+    expect(await mailOf(id)).toMatchObject({ status: 'sent', sender: null, server_reason: 'mailbox.too_large' })
   })
 
   test('an account taken off holds the mail, and anyone of the office sends it by the company, once', async () => {
@@ -264,7 +264,7 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     await company.as().team.remove({ id: left?.id ?? 0 })
     await work()
     expect(byServer).toMatchObject([{ to: [customer] }])
-    expect(await mailOf(id)).toMatchObject({ status: 'sent', sender: null, last_error: 'mailbox.not_allowed' })
+    expect(await mailOf(id)).toMatchObject({ status: 'sent', sender: null, server_reason: 'mailbox.not_allowed' })
   })
 
   test('a vendor that has sent but does not say so is not asked again, however often the worker comes', async () => {

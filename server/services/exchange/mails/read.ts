@@ -68,6 +68,7 @@ export function toMailRecord(row: Mail, { userId }: Pick<Actor, 'userId'>): Mail
     attempts: row.attempts,
     next_attempt_at: row.status === 'pending' ? row.nextAttemptAt.toISOString() : null,
     last_error: row.lastError,
+    server_reason: row.serverReason as MailRecord['server_reason'],
     sender: sender && {
       ...{ user_id: sender.userId, provider: sender.vendor, address: sender.address },
       is_own: sender.userId === userId,

@@ -87,6 +87,8 @@ export const MailRecord = z.object({
   attempts: z.int(),
   next_attempt_at: instant.nullable(),
   last_error: z.string().nullable(),
+  /** Why the company's mail server sends it although a mailbox was chosen. */
+  server_reason: z.enum(['mailbox.too_large', 'mailbox.not_allowed']).nullable(),
   /** The mailbox from which it goes out; null for the company's mail server. */
   sender: z
     .object({ user_id: z.int(), provider: z.enum(accountVendors), address: z.string(), is_own: z.boolean() })

@@ -57,7 +57,7 @@ async function attempt(app: App, job: ClaimedJob, resolvers: AttachmentResolvers
     if (row.handedAt) return unsure
     const mail = await compose(app, job, row, resolvers)
     const sender = senderIn(row)
-    const sent = sender ? await sendByMailbox(app, job, sender, mail) : { byCompany: null }
+    const sent = sender ? await sendByMailbox(app, job, sender, mail) : { byCompany: row.serverReason }
     return 'outcome' in sent ? sent.outcome : await sendByServer(app, job, mail, sent.byCompany)
   } catch (error) {
     app.log.warn({ err: error, mail: job.id, attempt: job.attempt }, 'mail not sent')
@@ -74,15 +74,15 @@ async function sendByServer(
   mail: OutgoingMail,
   instead: string | null,
 ): Promise<JobOutcome> {
-  const { rejected } = await app.mail.send(mail)
-  // Only now: as long as it is not sent, each attempt finds out anew why the mailbox cannot send it.
   if (instead) {
-    const data = senderColumns(null)
+    // The reason stands beside it from now on: later attempts go by the server as well, and say why.
+    const data = { ...senderColumns(null), serverReason: instead }
     await app.db.inTenant(tenantId, tx => tx.mail.updateMany({ where: { tenantId, id }, data }))
   }
+  const { rejected } = await app.mail.send(mail)
   publish('mail.sent', { mail: id })
   app.log.info({ mail: id, attempt, rejected: rejected.length, instead }, 'mail sent')
-  return { result: 'done', error: rejected.length > 0 ? `rejected: ${rejected.join(', ')}` : instead }
+  return { result: 'done', error: rejected.length > 0 ? `rejected: ${rejected.join(', ')}` : undefined }
 }
 
 /** A reason that an office can understand; anything else stays in the log. */
