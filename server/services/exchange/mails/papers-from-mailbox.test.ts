@@ -238,6 +238,22 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     expect(await mailOf(id)).toMatchObject({ status: 'sent', sender: null, server_reason: 'mailbox.too_large' })
   })
 
+  test('no paper is printed for a mailbox that is not open', async () => {
+    const { id } = await sendOffer()
+    for (const one of (await company.as().calendarConnections.list()).data)
+      await company.as().calendarConnections.remove({ id: one.id })
+    let printed = 0
+    const print: AttachmentResolvers[string] = async (_, of) => {
+      printed++
+      return { filename: `AN-${of}.pdf`, contentType: 'application/pdf', content: pdf }
+    }
+    await work({ ...papers(), offer_pdf: print })
+    expect([printed, (await mailOf(id)).status]).toEqual([0, 'held'])
+    await connect()
+    await work({ ...papers(), offer_pdf: print })
+    expect([printed, (await mailOf(id)).status]).toEqual([1, 'sent'])
+  })
+
   test('an account taken off holds the mail, and anyone of the office sends it by the company, once', async () => {
     const { id, to: customer, mail } = await sendOffer()
     await removeAccount()

@@ -25,21 +25,26 @@ export const unsure: JobOutcome = { result: 'held', status: 'unsure', error: 'ma
 /**
  * Sends a mail from a person's mailbox, as that person: the vendor sets the sender. That it is handed over is committed
  * before; a vendor that does not answer, and a process that ends meanwhile, leave the mail unsure, never sent twice.
+ * @param compose makes the mail with its documents
  */
 export async function sendByMailbox(
   app: App,
   job: ClaimedJob,
   sender: MailboxSender,
-  mail: OutgoingMail,
+  compose: () => Promise<OutgoingMail>,
 ): Promise<ByMailbox> {
   const { tenantId, id } = job
   const ctx = await jobContext(app, { tenantId, requestId: `mail-${id}`, label: 'mail-out' })
   const person = await personContext(ctx, sender.userId)
   if (!person || !(await isAllowed(person))) return { byCompany: 'mailbox.not_allowed' }
+  // Nothing is printed for a mailbox that is not open.
+  const before = await opening(person, job, sender, AbortSignal.timeout(withinMs))
+  if ('outcome' in before) return before
+  const mail = await compose()
   const bytes = mail.attachments.reduce((sum, { content }) => sum + content.length, 0)
   if (bytes > vendors[sender.vendor].mostAttachedBytes) return { byCompany: 'mailbox.too_large' }
-  const signal = AbortSignal.timeout(withinMs)
-  const opened = await opening(person, job, sender, signal)
+  // Once more: printing takes its time, and the account may be another one by then.
+  const opened = await opening(person, job, sender, AbortSignal.timeout(withinMs))
   if ('outcome' in opened) return opened
   if (!(await note(app, job, app.clock.now()))) return { outcome: { result: 'failed', error: 'stale' } }
   try {

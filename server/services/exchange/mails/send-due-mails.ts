@@ -55,10 +55,14 @@ async function attempt(app: App, job: ClaimedJob, resolvers: AttachmentResolvers
     )
     // The process that handed it over ended before the vendor's answer was written.
     if (row.handedAt) return unsure
-    const mail = await compose(app, job, row, resolvers)
+    let made: Promise<OutgoingMail> | undefined
+    const mail = () => {
+      made ??= compose(app, job, row, resolvers)
+      return made
+    }
     const sender = senderIn(row)
     const sent = sender ? await sendByMailbox(app, job, sender, mail) : { byCompany: row.serverReason }
-    return 'outcome' in sent ? sent.outcome : await sendByServer(app, job, mail, sent.byCompany)
+    return 'outcome' in sent ? sent.outcome : await sendByServer(app, job, await mail(), sent.byCompany)
   } catch (error) {
     app.log.warn({ err: error, mail: job.id, attempt: job.attempt }, 'mail not sent')
     if (lackedRoom(error)) return { result: 'away', error: reasonOf(error) }
