@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { cookieOf } from '../../../../tests/harness/cookie'
 import { errorOf } from '../../../../tests/harness/errors'
+import { drafts } from '../../../../tests/harness/papers'
 import { startTestWeb, type TestWeb } from '../../../../tests/harness/web'
 import { type PretendModel, startLanguageModel } from '../../../../tests/worlds/language-model'
 import {
@@ -836,5 +837,71 @@ describe('files of customers among the documents', () => {
     expect(await inTenant(ctx, tx => removeOldBin(tx, ctx))).toBe(1)
     const files = { where: { tenantId: company.tenantId, entity: 'conversation_message' } }
     expect(await inTenant(ctx, tx => tx.storedFile.count(files))).toBe(0)
+  })
+
+  test.each([
+    'retention',
+    'the contact',
+  ])('a file that becomes a document while retention looks keeps its bytes or stays none: %s first', async first => {
+    vendor.media.set('one', await picture())
+    await company.as().companies.updateSettings({ mail_retention_days: 30 })
+    await sends('one')
+    const { inquiry_id: inquiryId } = await only()
+    await company.as(2).inquiries.move({ id: inquiryId ?? 0, status: 'lost' })
+    await drafts.offer(company)
+    later(31 * 24 * 60 * minute)
+    const { tenantId } = company
+    const adopt = (meanwhile = async () => {}) =>
+      inTenant(company.ctx(1), async tx => {
+        const { id: contactId } = await tx.contact.findFirstOrThrow({ where: { tenantId } })
+        await tx.inquiry.updateMany({ where: { tenantId, id: inquiryId ?? 0 }, data: { contactId } })
+        await meanwhile()
+      })
+    /** Until the other one waits for a lock, or has ended without. */
+    const untilBlocked = async (other: Promise<unknown>) => {
+      let ended = false
+      const end = () => {
+        ended = true
+      }
+      other.then(end, end)
+      await expect.poll(async () => ended || (await isBlocked()), { timeout: 10_000 }).toBe(true)
+      expect(ended).toBe(false)
+    }
+    const isBlocked = async () => {
+      const [{ n }] = await web.app.db.acrossTenants(
+        'sweep',
+        tx =>
+          tx.$queryRaw<[{ n: number }]>`
+          select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return n > 0
+    }
+    let other: Promise<unknown> = Promise.resolve()
+    if (first === 'retention') {
+      const storage = Object.create(web.app.storage, {
+        delete: {
+          value: async (key: string) => {
+            if (!key.startsWith(`${tenantId}/`)) return web.app.storage.delete(key)
+            other = adopt()
+            await untilBlocked(other)
+            return web.app.storage.delete(key)
+          },
+        },
+      }) as typeof web.app.storage
+      await forgetConversations({ ...web.app, storage })
+    } else
+      await adopt(async () => {
+        other = forgetConversations(web.app)
+        await untilBlocked(other)
+      })
+    await other
+    const versions = await inTenant(company.ctx(1), tx =>
+      tx.documentVersion.findMany({
+        where: { tenantId, storedFile: { entity: 'conversation_message' } },
+        select: { storedFile: { select: { storageKey: true } } },
+      }),
+    )
+    expect(versions).toHaveLength(first === 'retention' ? 0 : 1)
+    for (const { storedFile } of versions) expect(await web.app.storage.stat(storedFile.storageKey)).not.toBe(null)
   })
 })

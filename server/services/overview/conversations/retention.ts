@@ -1,4 +1,5 @@
 import type { App } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
 import { type BatchDone, type Beyond, beyondRetention } from '../../../platform/records/beyond-retention'
 import { mailsKeptBy } from '../../exchange/mails/retention'
 import { openInquiryStatuses } from '../../sales/inquiries/machine'
@@ -21,7 +22,6 @@ export async function forgetConversations(
   return beyondRetention(app, { keptBy: mailsKeptBy, stop }, (of, after) => forgetBatch(app, of, after, batch))
 }
 
-/** The bytes are deleted first: a picture that no record names could never be found again. */
 async function forgetBatch(
   { db, storage }: Pick<App, 'db' | 'storage'>,
   { tenantId, before }: Beyond,
@@ -55,14 +55,31 @@ async function forgetBatch(
     return { last: rows.length < batch ? null : (rows.at(-1)?.id ?? null), over, messageIds, pictures }
   })
   const { last, over, messageIds, pictures } = found
-  for (const { storageKey } of pictures) await storage.delete(storageKey)
+  for (const file of pictures) await forgetFile({ db, storage }, tenantId, file)
   if (over.length > 0)
     await db.inTenant(tenantId, async tx => {
-      await tx.storedFile.deleteMany({ where: { tenantId, id: { in: pictures.map(({ id }) => id) } } })
       await tx.conversationMessage.deleteMany({ where: { tenantId, id: { in: messageIds } } })
       await tx.conversation.deleteMany({
         where: { tenantId, id: { in: over }, lastMessageAt: { lt: before }, messages: { none: {} } },
       })
     })
   return { count: messageIds.length, last }
+}
+
+/**
+ * Removes a file unless it has become a document. Its row is locked meanwhile, as by what makes it one, so that neither
+ * order loses the bytes of a document. They are deleted first: a picture that no record names could never be found again.
+ */
+async function forgetFile(
+  { db, storage }: Pick<App, 'db' | 'storage'>,
+  tenantId: TenantId,
+  { id, storageKey }: { id: number; storageKey: string },
+): Promise<void> {
+  await db.inTenant(tenantId, async tx => {
+    await tx.$queryRaw`select id from stored_files where tenant_id = ${tenantId} and id = ${id} for update`
+    // A statement of its own: it sees what was committed while the lock was waited for.
+    if ((await tx.documentVersion.count({ where: { tenantId, storedFileId: id } })) > 0) return
+    await storage.delete(storageKey)
+    await tx.storedFile.deleteMany({ where: { tenantId, id } })
+  })
 }
