@@ -243,7 +243,7 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     for (const one of (await company.as().calendarConnections.list()).data)
       await company.as().calendarConnections.remove({ id: one.id })
     let printed = 0
-    const print: AttachmentResolvers[string] = async (_, of) => {
+    const print: NonNullable<AttachmentResolvers['offer_pdf']> = async (_, of) => {
       printed++
       return { filename: `AN-${of}.pdf`, contentType: 'application/pdf', content: pdf }
     }
