@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import germanSettings from '../../app/i18n/de/settings'
+import englishSettings from '../../app/i18n/en/settings'
 import type { NounSpec } from '../../server/nouns/define'
 import { nouns } from '../../server/nouns/index'
 import { registered } from '../../server/nouns/registers'
@@ -56,4 +58,16 @@ test('a table belongs to a module, or has a reason why it is internal', () => {
     ([, { module, internal }]) => (module === undefined) === (internal === undefined),
   )
   expect(unclear.map(([table]) => table)).toEqual([])
+})
+
+test('an error that names a section of the settings names it as the page does', () => {
+  const named = Object.entries(registered('errors')).flatMap(([key, { de, en }]) => [
+    ...[...de.matchAll(/Einstellungen → ([^).]+?)(?: verbinden)?[).]/g)].map(([, name]) => [key, germanSettings, name]),
+    ...[...en.matchAll(/Settings → ([^).]+)[).]/g)].map(([, name]) => [key, englishSettings, name]),
+  ]) as Array<[string, typeof germanSettings, string]>
+  expect(named.length).toBeGreaterThanOrEqual(4)
+  const titles = ({ tabs, sections }: typeof germanSettings) => [...Object.values(tabs), ...Object.values(sections)]
+  expect(named.filter(([, texts, name]) => !titles(texts).includes(name)).map(([key, , name]) => [key, name])).toEqual(
+    [],
+  )
 })
