@@ -864,7 +864,7 @@ describe('files of customers among the documents', () => {
         ended = true
       }
       other.then(end, end)
-      await expect.poll(async () => ended || (await isBlocked()), { timeout: 10_000 }).toBe(true)
+      await expect.poll(async () => ended || (await isBlocked())).toBe(true)
       expect(ended).toBe(false)
     }
     const isBlocked = async () => {
