@@ -399,6 +399,127 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
     'Menge mal Preis hat mehr als 12 Stellen vor dem Komma.',
     'Quantity times price has more than 12 digits before the point.',
   ],
+  'is no line of this invoice': ['Diese Zeile steht nicht auf der Rechnung.', 'This line is not on the invoice.'],
+  'either quantity or amount': [
+    'Bitte entweder eine Menge oder einen Betrag angeben.',
+    'Please give either a quantity or an amount.',
+  ],
+  'each line at most once': ['Jede Zeile höchstens einmal.', 'Each line at most once.'],
+  'ebinterface has no profiles': [
+    'ebInterface hat keine Profile: bitte weglassen.',
+    'ebInterface has no profiles: please leave it out.',
+  ],
+  'progress is for deposit and progress invoices: say warranty, or leave it out': [
+    'Bis zur Schlussrechnung einbehalten wird nur bei Anzahlungen und Abschlagsrechnungen: bitte Gewährleistung wählen oder weglassen.',
+    'Only deposits and progress invoices keep an amount back until the final invoice: please choose warranty, or leave it out.',
+  ],
+  'is due with the final invoice: leave the day out, or say retention_kind warranty': [
+    'Wird mit der Schlussrechnung fällig: bitte den Tag weglassen oder Gewährleistung wählen.',
+    'Is due with the final invoice: please leave the day out, or choose warranty.',
+  ],
+  'is for deposit invoices': ['Gehört nur zu Anzahlungsrechnungen.', 'Belongs to deposit invoices only.'],
+  'another time, or what would suit in words': [
+    'Bitte einen anderen Termin angeben oder schreiben, was passen würde.',
+    'Please give another time, or write what would suit you.',
+  ],
+  'a name without / \\ : * ? " < > |': [
+    'Bitte einen Namen ohne / \\ : * ? " < > | angeben.',
+    'Please use a name without / \\ : * ? " < > |',
+  ],
+  'a path without \\ : * ? " < > |': [
+    'Bitte einen Pfad ohne \\ : * ? " < > | angeben.',
+    'Please use a path without \\ : * ? " < > |',
+  ],
+  'a signature drawn within 1000 by 400, more than a dot': [
+    'Bitte im Feld unterschreiben; ein Punkt genügt nicht.',
+    'Please sign within the field; a dot is not enough.',
+  ],
+  'a SHA-256 in lower-case hex': [
+    'Bitte eine SHA-256 aus 64 Zeichen (0-9, a-f).',
+    'Please enter a SHA-256 of 64 characters (0-9, a-f).',
+  ],
+  'light or deep': ['Nur „light“ oder „deep“.', 'Either “light” or “deep”.'],
+  'the address of a site, as https://company.sharepoint.com/sites/team': [
+    'Bitte die Adresse einer Site angeben, zum Beispiel https://firma.sharepoint.com/sites/team.',
+    'Please enter the address of a site, such as https://company.sharepoint.com/sites/team.',
+  ],
+  'host,collection,site as Microsoft Graph names it': [
+    'Bitte die Kennung wie bei Microsoft Graph: Host, Sammlung und Site, mit Kommas getrennt.',
+    'Please use the id of Microsoft Graph: host, collection and site, separated by commas.',
+  ],
+  'the last message is a question': [
+    'Bitte eine Frage schreiben: Die letzte Nachricht ist leer oder nicht von Ihnen.',
+    'Please write a question: the last message is empty or not yours.',
+  ],
+  'red begins where amber does, or above': [
+    'Rot beginnt frühestens dort, wo Gelb beginnt.',
+    'Red begins where amber does, or above.',
+  ],
+  'this invitation is not valid': ['Diese Einladung gilt nicht (mehr).', 'This invitation is not valid (any more).'],
+  'lies before "from"': ['Liegt vor dem Beginn.', 'Lies before the begin.'],
+  'lies before "from_day"': ['Liegt vor dem ersten Tag.', 'Lies before the first day.'],
+  'a day from noon to noon has no length': [
+    'Ein einzelner Tag kann nicht an Anfang und Ende halb sein.',
+    'A single day cannot be half at both ends.',
+  ],
+  'this kind of absence takes whole days': [
+    'Diese Art von Abwesenheit gibt es nur für ganze Tage.',
+    'This kind of absence takes whole days only.',
+  ],
+  'a colour as #rrggbb, in lower case': [
+    'Eine Farbe als #rrggbb in Kleinbuchstaben, zum Beispiel #1f5f8b.',
+    'A colour as #rrggbb in lower case, such as #1f5f8b.',
+  ],
+  'a month like 2026-01': [
+    'Bitte einen Monat angeben, zum Beispiel 2026-01.',
+    'Please enter a month, such as 2026-01.',
+  ],
+  'a week of ISO 8601, like 2026-W05': [
+    'Bitte eine Kalenderwoche angeben, zum Beispiel 2026-W05.',
+    'Please enter a calendar week, such as 2026-W05.',
+  ],
+  'a number with its country’s first, such as +43 660 1234567': [
+    'Bitte die Nummer mit der Vorwahl des Landes angeben, zum Beispiel +43 660 1234567.',
+    'Please enter the number with its country code, such as +43 660 1234567.',
+  ],
+  'lower-case letters, digits and _': ['Nur Kleinbuchstaben, Ziffern und _.', 'Lower-case letters, digits and _ only.'],
+  'such as de or en_US': [
+    'Bitte ein Kürzel der Sprache angeben, zum Beispiel de oder en_US.',
+    'Please enter the code of a language, such as de or en_US.',
+  ],
+  'digits, as the vendor shows it': [
+    'Bitte nur Ziffern, wie beim Anbieter angezeigt.',
+    'Please enter digits only, as shown by the vendor.',
+  ],
+  'printable characters': ['Bitte nur druckbare Zeichen.', 'Please use printable characters only.'],
+  'needed where dateTime has no offset': [
+    'Wird gebraucht, weil die Zeit keinen Abstand zu UTC hat.',
+    'Is needed because the time has no offset from UTC.',
+  ],
+  'of the kind of start, and not before it': [
+    'Das Ende ist wie der Beginn ein Tag oder eine Zeit und liegt nicht davor.',
+    'The end is a day or a time as the start is, and not before it.',
+  ],
+  'after timeMin': ['Liegt nicht nach dem Beginn des Zeitraums.', 'Is not after the begin of the period.'],
+  'start and end together': ['Beginn und Ende werden zusammen angegeben.', 'Start and end are given together.'],
+  'not before from': ['Liegt vor dem Beginn.', 'Lies before the begin.'],
+  'a time zone of IANA, such as Europe/Vienna': [
+    'Bitte eine Zeitzone der IANA angeben, zum Beispiel Europe/Vienna.',
+    'Please enter a time zone of IANA, such as Europe/Vienna.',
+  ],
+  'either dateTime or date': ['Entweder ein Tag oder eine Zeit, nicht beides.', 'Either a day or a time, not both.'],
+  'a line of RFC 5545, such as RRULE:FREQ=WEEKLY': [
+    'Bitte eine Zeile nach RFC 5545, zum Beispiel RRULE:FREQ=WEEKLY.',
+    'Please use a line of RFC 5545, such as RRULE:FREQ=WEEKLY.',
+  ],
+  'one line, without control characters': [
+    'Bitte eine einzige Zeile ohne Steuerzeichen.',
+    'Please use a single line without control characters.',
+  ],
+  'a type such as application/pdf': [
+    'Bitte einen Dateityp angeben, zum Beispiel application/pdf.',
+    'Please enter a type of file, such as application/pdf.',
+  ],
 }
 
 /** Rules that contain a number or a field. */
