@@ -213,6 +213,11 @@ describe('a text beyond the limits is refused', () => {
   })
 })
 
+test('20,000 rows with the label of a sum that are none are read', async () => {
+  const rows = Array.from({ length: maxImportRows }, (_, at) => `Ort${at} Ergebnis;;${1_000 + at};${500 + at},5`)
+  expect(await refusal(Buffer.from(`Ort;Name;Menge;Preis\n${rows.join('\n')}`))).toBe('read: 20000 rows')
+})
+
 describe('content that looks like code is read as text', () => {
   test.each<[string, string]>([
     ['a formula', '=1+1'],

@@ -34,11 +34,11 @@ export function rowsAside(heading: readonly string[], rows: readonly Row[]): Map
     if (isAgain(cells)) aside.set(line, 'heading_again')
     else if (isTotal(cells, width)) aside.set(line, 'total')
   }
-  let since = 0
+  let group = new ColumnSums(rows, aside, 0)
   for (const [at, row] of rows.entries()) {
-    const isSum = hasLabelOfGroup(row, width) && isSumOfGroup(row, rows.slice(since, at), aside)
-    if (isSum) aside.set(row.line, 'total')
-    if (isSum || aside.get(row.line) === 'total') since = at + 1
+    if (hasLabelOfGroup(row, width) && row.cells.some((_, place) => isSumOf(row, place, at, group)))
+      aside.set(row.line, 'total')
+    if (aside.get(row.line) === 'total') group = new ColumnSums(rows, aside, at + 1)
   }
   const last = rows.findLastIndex(({ line }) => !aside.has(line))
   if (isSumOfAll(rows, last, width, aside)) aside.set((rows[last] as Row).line, 'total')
@@ -71,17 +71,42 @@ function isSumOfAll(rows: readonly Row[], last: number, width: number, aside: Re
   const filled = row?.cells.flatMap((cell, place) => (cell === '' ? [] : [place])) ?? []
   if (!row || filled.length === 0 || filled.length >= width) return false
   if (!filled.every(place => isAmount(row.cells[place] ?? ''))) return false
-  const above = rows.slice(0, last).filter(({ line }) => !aside.has(line))
-  return above.length >= fewestSummed && filled.some(place => isSumOf(row, above, place))
+  const records = rows.slice(0, last).filter(({ line }) => !aside.has(line)).length
+  const sums = new ColumnSums(rows, aside, 0)
+  return records >= fewestSummed && filled.some(place => isSumOf(row, place, last, sums))
 }
 
-/** Whether the cell of a row is the sum of those above it. */
-const isSumOf = (row: Row, above: readonly Row[], place: number): boolean =>
+/** Whether the cell of a row is the sum of the records above it. */
+const isSumOf = (row: Row, place: number, at: number, above: ColumnSums): boolean =>
   notations.some(notation => {
     const total = amountIn(row, place, notation)
-    const sum = above.reduce((sum, one) => sum + (one.cells[place] ? amountIn(one, place, notation) : 0), 0)
-    return total !== 0 && Math.abs(sum - total) < 0.005
+    return !Number.isNaN(total) && total !== 0 && Math.abs(above.sum(place, notation, at) - total) < 0.005
   })
+
+/**
+ * The sums of columns over the records from one row on. A sum goes on from where it was last asked for, since a file
+ * may have a label of a sum in every row.
+ */
+class ColumnSums {
+  private readonly sums = new Map<string, { sum: number; next: number }>()
+
+  constructor(
+    private readonly rows: readonly Row[],
+    private readonly aside: ReadonlyMap<number, AsideKind>,
+    private readonly from: number,
+  ) {}
+
+  /** The sum down to the row before `end`; NaN if one of the cells is a text. */
+  sum(place: number, notation: Notation, end: number): number {
+    const key = `${place} ${notation}`
+    const kept = this.sums.get(key) ?? { sum: 0, next: this.from }
+    for (const row of this.rows.slice(kept.next, end))
+      if (row.cells[place] && !this.aside.has(row.line)) kept.sum += amountIn(row, place, notation)
+    kept.next = end
+    this.sums.set(key, kept)
+    return kept.sum
+  }
+}
 
 /** The label of a group's sum: `Summe Linz`, and `Linz Ergebnis` of Excel's and LibreOffice's partial results. */
 const groupLabel = /^(?:(?:zwischen|teil)?summe|(?:sub)?total|teilergebnis)\s|\s(?:ergebnis|summe|total|gesamt)$/i
@@ -91,12 +116,6 @@ function hasLabelOfGroup({ cells }: Row, width: number): boolean {
   const [label = '', ...amounts] = cells.filter(cell => cell !== '')
   if (label.length > longestLabel || !groupLabel.test(label)) return false
   return amounts.length + 1 < width && amounts.every(isAmount)
-}
-
-/** Whether one of the amounts of a row is the sum of the records above it. */
-function isSumOfGroup(row: Row, above: readonly Row[], aside: ReadonlyMap<number, AsideKind>): boolean {
-  const records = above.filter(({ line }) => !aside.has(line))
-  return records.length > 0 && row.cells.some((_, place) => isSumOf(row, records, place))
 }
 
 const isAmount = (cell: string): boolean => cell.length <= longestLabel && amountOnly.test(cell)
