@@ -69,7 +69,7 @@ test('the preview shows what is ready, what is a duplicate and what is wrong', a
 })
 
 test('importing creates them, and they are found', async () => {
-  await office.getByRole('button', { name: '4 Zeilen übernehmen' }).click()
+  await office.getByRole('button', { name: 'Jetzt übernehmen' }).click()
   await office.getByRole('button', { name: 'Import rückgängig machen' }).waitFor()
   await looksRight(office, 'imports-taken')
   await office.goto('/contacts?q=Probe')
@@ -273,8 +273,9 @@ test('ambiguous dates need a decision, with both readings shown', async () => {
   await looksRight(office, 'imports-days')
   await question.getByRole('radio', { name: /^Tag zuerst/ }).check()
   await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
+  await office.getByRole('button', { name: '2 Zeilen übernehmen' }).waitFor()
   // The parsed day, not the text of the file.
-  await office.getByText('03.04.2026').first().waitFor()
+  await office.getByRole('cell', { name: '03.04.2026' }).waitFor()
   await looksRight(office, 'imports-days-preview')
 })
 

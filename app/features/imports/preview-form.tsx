@@ -92,7 +92,8 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
               pending={pending}
               disabled={ready + duplicate === 0 || one.questions.length > 0}
             >
-              {t('preview.take', { count: ready + duplicate })}
+              {/* How many of the duplicates are skipped is decided here and at single rows. */}
+              {duplicate > 0 ? t('preview.takeAsChosen') : t('preview.take', { count: ready })}
             </Button>
           </CardFooter>
         </Form>

@@ -28,7 +28,7 @@ export function Steps({ stage }: { stage: ImportStage }) {
           aria-current={index === current ? 'step' : undefined}
           className={cn('flex items-center gap-1.5', index > current ? 'text-muted' : 'text-ink')}
         >
-          {index > 0 ? <span aria-hidden className="mr-1 h-px w-4 bg-line-strong sm:w-8" /> : null}
+          {index > 0 ? <span aria-hidden className="mr-1 hidden h-px w-8 bg-line-strong sm:block" /> : null}
           <span
             aria-hidden
             className={cn(

@@ -203,6 +203,7 @@ export default {
     rowCountry: 'Land von Zeile {{line}}',
     countryOpen: 'Land wählen',
     download: 'Zeilen mit Hinweisen (CSV)',
+    takeAsChosen: 'Jetzt übernehmen',
     take_zero: 'Nichts zu übernehmen',
     take_one: '{{count}} Zeile übernehmen',
     take_other: '{{count}} Zeilen übernehmen',

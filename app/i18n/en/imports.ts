@@ -196,6 +196,7 @@ export default {
     rowCountry: 'Country of row {{line}}',
     countryOpen: 'Choose a country',
     download: 'Rows with remarks (CSV)',
+    takeAsChosen: 'Take over now',
     take_zero: 'Nothing to take over',
     take_one: 'Take over {{count}} row',
     take_other: 'Take over {{count}} rows',
