@@ -219,6 +219,37 @@ test('a yes moves the newest record with what the colleague changed, and Ctrl Z 
   await bar(board, 'Wartung Meier neu', 'Max Meister').waitFor()
 })
 
+test('Ctrl Z twice restores two own moves, and a step is kept once a colleague has changed the appointment', async () => {
+  const user_ids = [Number(company.userIds[3])]
+  const times = { starts_at: '2026-03-10T14:00:00Z', ends_at: '2026-03-10T15:00:00Z' }
+  const { id } = (await company.as().appointments.create({ title: 'Begehung', user_ids, ...times })).data
+  const startOf = () => placeOf('Begehung').then(({ starts }) => starts?.slice(0, 10))
+  const moveByKeys = async (day: string) => {
+    await expect.poll(focused).toMatch(/^Begehung, .*Gerti Gesellin/)
+    await board.keyboard.press('Space')
+    await board.keyboard.press('ArrowRight')
+    await board.keyboard.press('Enter')
+    await expect.poll(startOf).toBe(day)
+  }
+  await bar(board, 'Begehung', 'Gerti Gesellin').focus()
+  await moveByKeys('2026-03-11')
+  await moveByKeys('2026-03-12')
+  await board.keyboard.press('Control+z')
+  await board.keyboard.press('Control+z')
+  await expect.poll(startOf).toBe('2026-03-10')
+
+  await bar(board, 'Begehung', 'Gerti Gesellin').focus()
+  await moveByKeys('2026-03-11')
+  await company
+    .as(2)
+    .appointments.update({ id, updates: { starts_at: '2026-03-13T14:00:00Z', ends_at: '2026-03-13T15:00:00Z' } })
+  await board.keyboard.press('Control+z')
+  await board.getByText('„Begehung“ bleibt, wie es inzwischen geändert wurde').waitFor()
+  expect(await startOf()).toBe('2026-03-13')
+  await company.as().appointments.cancel({ ids: [id] })
+  await bar(board, 'Begehung', 'Gerti Gesellin').waitFor({ state: 'detached' })
+})
+
 test('a vehicle that is taken refuses the drop with the reason and without a question', async () => {
   const crane = { kind: 'machine' as const, name: 'Kran', double_booking: 'refuse' as const }
   const resource_ids = [(await company.as().resources.create(crane)).data.id]

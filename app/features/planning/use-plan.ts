@@ -26,13 +26,12 @@ type Change = OutputOf<'appointments.update'>['changes'][number]
 export type Saved = OutputOf<'appointments.create'> & { changes?: Change[] }
 
 /**
- * How a step is undone: by the previous fields or status, a series as a whole, by cancelling what was created, or not at
- * all, which can only be reported.
+ * How a step is undone: by the previous fields, of a series as a whole, by the previous status, by cancelling what was
+ * created, or not at all, which can only be reported.
  */
 type Undo =
-  | { id: number; updates: Updates; change: Change | undefined }
-  | { id: number; status: Entry['status']; change: Change | undefined }
   | { restore: readonly Change[]; title: string }
+  | { status: Entry['status']; change: Change }
   | { cancel: readonly number[]; title: string }
   | { final: string }
 
@@ -131,7 +130,10 @@ export function usePlan(board: TeamBoard) {
     return next
   }, [])
 
-  /** Changes an appointment; returns whether it was changed. `onError` returns whether it has dealt with the error. */
+  /**
+   * Changes an appointment; returns whether it was changed. `onError` returns whether it has dealt with the error;
+   * `expected` is the version to be changed, the newest one known here unless given.
+   */
   const change = useCallback(
     async (
       entry: Entry,
@@ -140,11 +142,12 @@ export function usePlan(board: TeamBoard) {
       step: Undo[] | null,
       scope: Scope = 'this',
       onError?: (error: unknown, isLast: boolean) => Promise<boolean>,
+      expected?: number,
     ): Promise<boolean> => {
       const { id, title } = entry
       hold(id, { entry: { ...entry, ...shown }, pending: true })
       const send = () => {
-        const expected_version = Math.max(entry.version, versions.current.get(id) ?? 0)
+        const expected_version = expected ?? Math.max(entry.version, versions.current.get(id) ?? 0)
         return mutate('appointments.update', { id, scope, updates: { ...updates, expected_version } })
       }
       const own = (queues.current.get(id) ?? Promise.resolve()).then(send, send)
@@ -155,9 +158,9 @@ export function usePlan(board: TeamBoard) {
         versions.current.set(id, data.version)
         if (isLast()) hold(id, { entry: toEntry(data), pending: false })
         const change = changes.find(one => one.id === id)
-        if (ids.length > 1) step?.push(updates.status ? { final: title } : { restore: changes, title })
-        else if (updates.status) step?.push({ id, status: entry.status, change })
-        else step?.push({ id, updates: asBefore(entry, updates), change })
+        if (!updates.status && changes.length > 0) step?.push({ restore: changes, title })
+        if (updates.status && ids.length > 1) step?.push({ final: title })
+        else if (updates.status && change) step?.push({ status: entry.status, change })
         if (step) warn(entry, warnings)
         return true
       } catch (error) {
@@ -362,16 +365,6 @@ export function usePlan(board: TeamBoard) {
     [inOneStep, refuse, t],
   )
 
-  const leadBack = useCallback(
-    async (entry: Entry, to: Entry['status']): Promise<boolean> => {
-      const way = movesBack(entry.status, to)
-      if (!way) toast(t('moved.final', { title: entry.title }), { tone: 'info' })
-      for (const status of way ?? []) if (!(await change(entry, { status }, { status }, null))) return false
-      return way !== null
-    },
-    [change, t],
-  )
-
   const versionLike = useRef(new Map<string, number>())
   /** The latest version that undoing has made equal to this one. */
   const likeVersion = useCallback((id: number, version: number): number => {
@@ -383,51 +376,88 @@ export function usePlan(board: TeamBoard) {
     versionLike.current.set(`${id} ${version_before}`, version)
   }, [])
 
+  /** Restores the fields of all these appointments or, if one has been changed by someone else since, of none. */
   const restore = useCallback(
-    async (changes: readonly Change[]): Promise<boolean> => {
+    async (changes: readonly Change[], title: string): Promise<boolean> => {
+      const restored = new Map<number, Entry>()
+      for (const { id, before } of changes) {
+        const entry = latest.current.find(one => one.id === id)
+        if (!entry) continue
+        restored.set(id, { ...entry, ...before })
+        hold(id, { entry: { ...entry, ...before }, pending: true })
+      }
       const appointments = changes.map(({ id, version, before }) => {
         return { id, before, expected_version: likeVersion(id, version) }
       })
-      const answer = await mutate('appointments.restore', { appointments })
-      for (const one of changes) {
-        const restored = answer.changes.find(({ id }) => id === one.id)
-        if (restored) isAsBefore(one, restored.version)
+      const send = () => mutate('appointments.restore', { appointments })
+      const own = Promise.allSettled(changes.map(({ id }) => queues.current.get(id))).then(send)
+      for (const { id } of changes) queues.current.set(id, own)
+      const isLast = (id: number) => queues.current.get(id) === own
+      try {
+        const answer = await own
+        for (const one of changes) {
+          const done = answer.changes.find(({ id }) => id === one.id)
+          const entry = restored.get(one.id)
+          if (done) versions.current.set(one.id, done.version)
+          if (done) isAsBefore(one, done.version)
+          if (isLast(one.id))
+            hold(one.id, done && entry ? { entry: { ...entry, version: done.version }, pending: false } : null)
+        }
+        return true
+      } catch (error) {
+        for (const { id } of changes) if (isLast(id)) hold(id, null)
+        refuse(title, error)
+        return false
       }
-      return true
     },
-    [likeVersion, isAsBefore],
+    [hold, likeVersion, isAsBefore, refuse],
   )
 
-  const undo = useCallback(async () => {
+  /** Leads an appointment back to the status before a change, unless someone else has changed it since. */
+  const leadBack = useCallback(
+    async (made: Change, to: Entry['status']): Promise<boolean> => {
+      const { id } = made
+      const entry = latest.current.find(one => one.id === id)
+      if (!entry) return false
+      const way = movesBack(entry.status, to)
+      if (!way) toast(t('moved.final', { title: entry.title }), { tone: 'info' })
+      let expected = likeVersion(id, made.version)
+      for (const status of way ?? []) {
+        if (!(await change(entry, { status }, { status }, null, 'this', undefined, expected))) return false
+        expected = versions.current.get(id) ?? expected
+      }
+      if (way) isAsBefore(made, expected)
+      return way !== null
+    },
+    [change, likeVersion, isAsBefore, t],
+  )
+
+  const undoLast = useCallback(async () => {
     // Pending steps show on the board already, so undo applies to them and not to the step before.
     await Promise.allSettled(underWay.current)
     const step = undos.current.pop()
     if (!step) return toast(t('moved.nothing'), { tone: 'info' })
     const done = await Promise.all(
       step.map(async one => {
-        const refused = (error: unknown) => {
-          refuse('title' in one ? one.title : '', error)
-          return false
-        }
-        if ('cancel' in one) return mutate('appointments.cancel', { ids: [...one.cancel] }).catch(refused)
-        if ('restore' in one) return restore(one.restore).catch(refused)
-        if ('final' in one) {
-          toast(t('moved.final', { title: one.final }), { tone: 'info' })
-          return false
-        }
-        const entry = latest.current.find(({ id }) => id === one.id)
-        if (!entry) return false
-        const isDone = await ('status' in one
-          ? leadBack(entry, one.status)
-          : change(entry, one.updates, one.updates as Partial<Entry>, null))
-        const version = versions.current.get(one.id)
-        if (isDone && version && one.change && likeVersion(one.id, one.change.version) === entry.version)
-          isAsBefore(one.change, version)
-        return isDone
+        if ('restore' in one) return restore(one.restore, one.title)
+        if ('status' in one) return leadBack(one.change, one.status)
+        if ('cancel' in one)
+          return mutate('appointments.cancel', { ids: [...one.cancel] }).catch(error => {
+            refuse(one.title, error)
+            return false
+          })
+        toast(t('moved.final', { title: one.final }), { tone: 'info' })
+        return false
       }),
     )
     if (done.every(Boolean)) toast(t('moved.undone'))
-  }, [change, leadBack, restore, likeVersion, isAsBefore, refuse, t])
+  }, [leadBack, restore, refuse, t])
+
+  const undoing = useRef<Promise<unknown>>(Promise.resolve())
+  /** Undoes one step after the other: each needs the versions that the one before it gave. */
+  const undo = useCallback(() => {
+    undoing.current = undoing.current.then(undoLast, undoLast)
+  }, [undoLast])
 
   /** Takes over what the form has saved; it can be undone like any other step. */
   const saved = useCallback(
@@ -435,10 +465,8 @@ export function usePlan(board: TeamBoard) {
       const entry = toEntry(data)
       versions.current.set(data.id, data.version)
       hold(data.id, { entry, pending: false })
-      const [change] = changes ?? []
       if (!changes) undos.current.push([{ cancel: ids, title: data.title }])
-      else if (changes.length > 1) undos.current.push([{ restore: changes, title: data.title }])
-      else if (change) undos.current.push([{ id: change.id, updates: change.before, change }])
+      else if (changes.length > 0) undos.current.push([{ restore: changes, title: data.title }])
       warn(entry, warnings)
     },
     [hold, warn],
@@ -458,10 +486,6 @@ const toEntry = (data: Planned): Entry => {
     declined: data.answers.filter(({ answer }) => answer === 'declined').map(({ user_id }) => user_id),
   }
 }
-
-/** The fields that a change sets, as they were before it. */
-const asBefore = (entry: Entry, updates: Updates): Updates =>
-  Object.fromEntries(Object.keys(updates).map(field => [field, entry[field as keyof Entry]]))
 
 /** Who has changed the appointment since it was picked up; null for any other refusal, such as a booking conflict. */
 function overtakenBy(error: unknown): string[] | null {
