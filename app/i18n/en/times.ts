@@ -51,7 +51,7 @@ export default {
     breakMinutes: 'Break in minutes',
     hours: 'Hours',
     form: 'Given by',
-    bySpan: 'Begin and end',
+    bySpan: 'Start and end',
     byHours: 'Hours only',
     kind: 'Kind',
     project: 'Project',

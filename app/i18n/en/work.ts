@@ -39,7 +39,7 @@ export default {
     validFromHelp: 'What held before stays for the time before.',
     hours: 'Hours on {{weekday}}',
     hoursLegend: 'Hours by day of the week',
-    start: 'Begin of work',
+    start: 'Start of work',
     ruleSet: 'Law of working time',
     ruleSets: {
       at: 'Austria (AZG, ARG, KJBG)',

@@ -151,8 +151,8 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
     'Ein Titel, ein Projekt oder ein Kontakt wird gebraucht.',
     'A title, a project or a contact is needed.',
   ],
-  'lies not after starts_at': ['Liegt nicht nach dem Beginn.', 'Is not after the beginning.'],
-  'lies not after started_at': ['Liegt nicht nach dem Beginn.', 'Is not after the beginning.'],
+  'lies not after starts_at': ['Liegt nicht nach dem Beginn.', 'Is not after the start.'],
+  'lies not after started_at': ['Liegt nicht nach dem Beginn.', 'Is not after the start.'],
   'an appointment lasts at most 62 days': [
     'Ein Termin dauert höchstens 62 Tage.',
     'An appointment lasts at most 62 days.',
@@ -190,13 +190,13 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
     'Entweder einzelne Pausen oder deren Minuten, nicht beides.',
     'Either single breaks or their minutes, not both.',
   ],
-  'begin and end are given together': ['Beginn und Ende werden zusammen angegeben.', 'Begin and end go together.'],
-  'begin and end are needed, or a day and its minutes': [
+  'start and end are given together': ['Beginn und Ende werden zusammen angegeben.', 'Start and end go together.'],
+  'start and end are needed, or a day and its minutes': [
     'Beginn und Ende werden gebraucht, oder ein Tag mit seiner Dauer.',
-    'Begin and end are needed, or a day with its duration.',
+    'Start and end are needed, or a day with its duration.',
   ],
-  'follows from begin and end': ['Ergibt sich aus Beginn und Ende.', 'Follows from begin and end.'],
-  'breaks need begin and end': ['Pausen brauchen Beginn und Ende der Zeit.', 'Breaks need begin and end of the time.'],
+  'follows from start and end': ['Ergibt sich aus Beginn und Ende.', 'Follows from start and end.'],
+  'breaks need start and end': ['Pausen brauchen Beginn und Ende der Zeit.', 'Breaks need start and end of the time.'],
   'lies before the last step, or more than 72 hours ago': [
     'Liegt vor der letzten Stempelung oder mehr als 72 Stunden zurück.',
     'Lies before the last step, or more than 72 hours ago.',
@@ -204,9 +204,9 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
   'lies more than two minutes ahead': ['Liegt in der Zukunft.', 'Lies in the future.'],
   'an entry lasts at most 24 hours': ['Eine Zeit dauert höchstens 24 Stunden.', 'A time lasts at most 24 hours.'],
   'a break ends after it begins': ['Eine Pause endet nach ihrem Beginn.', 'A break ends after it begins.'],
-  'a break lies between begin and end': [
+  'a break lies between start and end': [
     'Eine Pause liegt zwischen Beginn und Ende.',
-    'A break lies between begin and end.',
+    'A break lies between start and end.',
   ],
   'breaks do not overlap': ['Pausen überschneiden sich nicht.', 'Breaks do not overlap.'],
   'breaks are shorter than the whole': [
@@ -456,7 +456,12 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
     'Red begins where amber does, or above.',
   ],
   'this invitation is not valid': ['Diese Einladung gilt nicht (mehr).', 'This invitation is not valid (any more).'],
-  'lies before "from"': ['Liegt vor dem Beginn.', 'Lies before the begin.'],
+  'lies before credit_date': ['Liegt vor dem Datum der Gutschrift.', 'Lies before the date of the credit note.'],
+  'lies before service_period_start': [
+    'Liegt vor dem Beginn des Leistungszeitraums.',
+    'Lies before the start of the period of service.',
+  ],
+  'lies before "from"': ['Liegt vor dem Beginn.', 'Lies before the start.'],
   'lies before "from_day"': ['Liegt vor dem ersten Tag.', 'Lies before the first day.'],
   'a day from noon to noon has no length': [
     'Ein einzelner Tag kann nicht an Anfang und Ende halb sein.',
@@ -500,9 +505,9 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
     'Das Ende ist wie der Beginn ein Tag oder eine Zeit und liegt nicht davor.',
     'The end is a day or a time as the start is, and not before it.',
   ],
-  'after timeMin': ['Liegt nicht nach dem Beginn des Zeitraums.', 'Is not after the begin of the period.'],
+  'after timeMin': ['Liegt nicht nach dem Beginn des Zeitraums.', 'Is not after the start of the period.'],
   'start and end together': ['Beginn und Ende werden zusammen angegeben.', 'Start and end are given together.'],
-  'not before from': ['Liegt vor dem Beginn.', 'Lies before the begin.'],
+  'not before from': ['Liegt vor dem Beginn.', 'Lies before the start.'],
   'a time zone of IANA, such as Europe/Vienna': [
     'Bitte eine Zeitzone der IANA angeben, zum Beispiel Europe/Vienna.',
     'Please enter a time zone of IANA, such as Europe/Vienna.',
@@ -527,15 +532,36 @@ const patterns: ReadonlyArray<readonly [RegExp, string, string]> = [
   [/^holds more than (\d+) values$/, 'Enthält mehr als $1 Werte.', 'Holds more than $1 values.'],
   [/^holds more than (\d+) fields$/, 'Enthält mehr als $1 Felder.', 'Holds more than $1 fields.'],
   [/^has more than (\d+) entries$/, 'Hat mehr als $1 Einträge.', 'Has more than $1 entries.'],
-  [/^lies before (\S+)$/, 'Liegt vor $1.', 'Lies before $1.'],
-  [/^contradicts tax_profile (\w+)$/, 'Passt nicht zum Steuerprofil $1.', 'Contradicts the tax profile $1.'],
+  [/^lies before \w+$/, 'Liegt vor dem Tag, auf den es folgen muss.', 'Lies before the day that it has to follow.'],
+  [/^contradicts tax_profile \w+$/, 'Passt nicht zum Steuerprofil.', 'Contradicts the tax profile.'],
   [
     /^category (\w+) has no rate above 0$/,
     'Die Kategorie $1 hat keinen Steuersatz über 0.',
     'Category $1 has no rate above 0.',
   ],
   [/^does not follow (.+)$/, 'Folgt nicht dem Muster $1.', 'Does not follow $1.'],
+  [/^at most (\d+) characters$/, 'Höchstens $1 Zeichen.', 'At most $1 characters.'],
+  [
+    /^at most (\d+) characters together; begin anew$/,
+    'Höchstens $1 Zeichen zusammen. Bitte ein neues Gespräch beginnen.',
+    'At most $1 characters together. Please begin a new conversation.',
+  ],
   [/^at most (\d+) days,.*$/, 'Höchstens $1 Tage.', 'At most $1 days.'],
+  [
+    /^an appointment lasts at most (\d+) days$/,
+    'Ein Termin dauert höchstens $1 Tage.',
+    'An appointment lasts at most $1 days.',
+  ],
+  [
+    /^a series has at most (\d+) appointments$/,
+    'Eine Serie hat höchstens $1 Termine. Bitte ein früheres Ende oder weniger Wiederholungen wählen.',
+    'A series has at most $1 appointments. Please choose an earlier end or fewer repetitions.',
+  ],
+  [
+    /^the law of the company’s country asks for at least (\d+) years$/,
+    'Das Gesetz im Land der Firma verlangt mindestens $1 Jahre.',
+    'The law of the company’s country asks for at least $1 years.',
+  ],
   [
     /^a rapport has at most (\d+) work lines$/,
     'Ein Rapport hat höchstens $1 Arbeitszeilen.',

@@ -14,7 +14,7 @@ import type { FieldIssue } from '../../../platform/values/field-rules'
 /** Maximum length of one appointment in days. */
 export const maxDays = 62
 
-/** Begin and end as given: instants, or days for an all-day appointment. */
+/** Start and end as given: instants, or days for an all-day appointment. */
 export interface GivenPeriod {
   starts_at: string
   ends_at: string

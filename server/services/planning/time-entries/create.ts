@@ -15,7 +15,7 @@ import { assertMayWriteFor } from './rules'
 import type { CreateTimeEntry } from './schema'
 
 /**
- * Records worked time: begin and end with breaks, or a day and its minutes. For others only by users who may write
+ * Records worked time: start and end with breaks, or a day and its minutes. For others only by users who may write
  * everyone's; into an approved week only by approvers, with a reason.
  * @throws DomainError validation by field; time_entry.locked; time_entry.overlap with the other's id;
  * reference.not_found; forbidden

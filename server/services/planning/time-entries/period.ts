@@ -37,7 +37,7 @@ export function spanIssues({ startedAt, endedAt, breaks, breakMinutes }: GivenSp
   for (const [index, pause] of inOrder.entries()) {
     if (pause.endedAt <= pause.startedAt) return issue('breaks', 'ends_before_start', 'a break ends after it begins')
     if (pause.startedAt < startedAt || pause.endedAt > endedAt)
-      return issue('breaks', 'outside', 'a break lies between begin and end')
+      return issue('breaks', 'outside', 'a break lies between start and end')
     const next = inOrder[index + 1]
     if (next && next.startedAt < pause.endedAt) return issue('breaks', 'overlap', 'breaks do not overlap')
   }

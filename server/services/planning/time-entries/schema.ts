@@ -131,15 +131,15 @@ export const CreateTimeEntry = z
     const add = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
     if (bySpan) {
       for (const field of ['started_at', 'ended_at'] as const)
-        if (given[field] === undefined) add(field, 'begin and end are given together')
+        if (given[field] === undefined) add(field, 'start and end are given together')
       for (const field of ['date', 'duration_minutes'] as const)
-        if (given[field] !== undefined) add(field, 'follows from begin and end')
+        if (given[field] !== undefined) add(field, 'follows from start and end')
       return
     }
     for (const field of ['date', 'duration_minutes'] as const)
-      if (given[field] === undefined) add(field, 'begin and end are needed, or a day and its minutes')
+      if (given[field] === undefined) add(field, 'start and end are needed, or a day and its minutes')
     for (const field of ['breaks', 'break_minutes'] as const)
-      if (given[field] !== undefined) add(field, 'breaks need begin and end')
+      if (given[field] !== undefined) add(field, 'breaks need start and end')
   })
 export type CreateTimeEntry = z.output<typeof CreateTimeEntry>
 

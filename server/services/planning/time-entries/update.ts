@@ -85,17 +85,17 @@ function periodAfter(
   const refuse = (field: string, message: string) =>
     new DomainError('validation', { issues: [{ path: `updates.${field}`, code: 'custom', message }] })
   if (bySpan) {
-    if (byDay[0]) throw refuse(byDay[0], 'follows from begin and end')
+    if (byDay[0]) throw refuse(byDay[0], 'follows from start and end')
     const started_at = given.started_at ?? row.startedAt?.toISOString()
     const ended_at = given.ended_at ?? row.endedAt?.toISOString()
-    if (!started_at) throw refuse('started_at', 'begin and end are given together')
-    if (!ended_at) throw refuse('ended_at', 'begin and end are given together')
+    if (!started_at) throw refuse('started_at', 'start and end are given together')
+    if (!ended_at) throw refuse('ended_at', 'start and end are given together')
     const span = spanOf({ started_at, ended_at, ...breaksAfter(row, given) })
     checkBy((wanted: GivenSpan) => spanIssues(wanted, clock.now()))(span)
     return { period: periodOf(span, actor.timeZone), breaks: span.breaks }
   }
-  // An entry with begin and end becomes a day with its minutes only when both are given.
-  if (row.startedAt && byDay.length < dayFields.length) throw refuse(byDay[0] ?? 'date', 'follows from begin and end')
+  // An entry with start and end becomes a day with its minutes only when both are given.
+  if (row.startedAt && byDay.length < dayFields.length) throw refuse(byDay[0] ?? 'date', 'follows from start and end')
   const day = given.date ?? dateToDay(row.date)
   assertNotAhead(day, dayIn(actor.timeZone, clock.now()), 'updates.')
   return { period: periodOfDay(day, given.duration_minutes ?? row.durationMinutes), breaks: [] }

@@ -168,7 +168,7 @@ export const findingTexts: Readonly<Record<RuleKind, FindingTexts>> = {
     },
   },
   unstamped: {
-    text: { de: 'Von {actual} fehlen Beginn und Ende.', en: 'Begin and end of {actual} are missing.' },
+    text: { de: 'Von {actual} fehlen Beginn und Ende.', en: 'Start and end of {actual} are missing.' },
     remedy: { de: 'Beginn, Ende und Pausen eintragen.', en: 'Enter begin, end and breaks.' },
   },
   late: {

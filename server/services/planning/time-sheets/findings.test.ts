@@ -252,7 +252,7 @@ describe('Sundays and holidays', () => {
     expect(of('at.arg', work(addDays(sun, 1), '00:59-05:00'))).toMatchObject([{ actual: 2159 }])
   })
 
-  test('hours of a weekend without begin and end count from its usual start of work, one after the other', () => {
+  test('hours of a weekend without start and end count from its usual start of work, one after the other', () => {
     expect(of('at.arg', [hours(sat, 360)])).toEqual([])
     expect(of('at.arg', [hours(sat, 361)])).toMatchObject([{ day: sun, required: 2160, actual: 2159 }])
     expect(of('at.arg', [hours(sat, 180), hours(sat, 180)])).toEqual([])
@@ -300,7 +300,7 @@ describe('compensation for work on days of rest', () => {
     expect(of('at.arg', [...sunday, ...whole.filter(({ date }) => date !== monday)])).toEqual([])
   })
 
-  test('in Austria is also owed for hours without begin and end, counted from the usual start of their day', () => {
+  test('in Austria is also owed for hours without start and end, counted from the usual start of their day', () => {
     const sunday = hours(before, 240)
     expect(of('at.arg', [sunday, ...full, ...work(fri, '07:00-11:00')])).toEqual([])
     expect(of('at.arg', [sunday, ...full, ...work(fri, '07:00-11:01')])).toMatchObject([
@@ -373,7 +373,7 @@ describe('compensation for work on days of rest', () => {
 })
 
 describe('records', () => {
-  test('hours without begin and end are reported, and their breaks are not guessed', () => {
+  test('hours without start and end are reported, and their breaks are not guessed', () => {
     expect(
       judge([hours(tue, 500)])
         .map(({ code }) => code)

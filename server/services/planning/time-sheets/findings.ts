@@ -111,7 +111,7 @@ function ofShift(rule: Rule, shift: Shift): Judged[] {
   const broken = (required: number, actual: number): Judged[] => [{ day, required, actual, shift }]
   if (rule.kind === 'day') return minutes > rule.over ? broken(rule.over, minutes) : []
   if (rule.kind === 'break') {
-    // An entry without begin and end has no breaks either, and is reported as such.
+    // An entry without start and end has no breaks either, and is reported as such.
     if (minutes <= rule.over || shift.entries.some(({ startedAt }) => !startedAt)) return []
     const pauses = pausesOf(shift)
     return takes(rule, pauses) ? [] : broken(rule.need, countedPause(rule, pauses))
@@ -303,7 +303,7 @@ function usualBegin({ days, timeZone }: Days, day: Day): Date {
 }
 
 /**
- * Entries, each with a position in time: hours without begin and end are placed one after the other from the usual
+ * Entries, each with a position in time: hours without start and end are placed one after the other from the usual
  * start of the day's work. Missing times are the employer's fault (§ 26 Abs 1 AZG) and cost the person no rest.
  */
 function placed(week: Days): WorkedEntry[] {

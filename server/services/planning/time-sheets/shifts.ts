@@ -48,7 +48,7 @@ const gapMinutes = 4 * 60
 export const isWork = ({ kind }: { kind: string }): boolean => kind === 'work' || kind === 'travel'
 
 /**
- * The shifts of entries that are ordered by start. Gaps between entries are breaks; an entry without begin and end
+ * The shifts of entries that are ordered by start. Gaps between entries are breaks; an entry without start and end
  * belongs to the first shift of its day.
  */
 export function shiftsOf(entries: readonly WorkedEntry[]): Shift[] {
@@ -147,7 +147,7 @@ export const wholeDay = (timeZone: string, day: Day): Span => ({
   endedAt: dayEnd(timeZone, day),
 })
 
-/** Work on a day: the part of entries within it, and those without begin and end. */
+/** Work on a day: the part of entries within it, and those without start and end. */
 export const workedOn = (entries: readonly WorkedEntry[], timeZone: string, day: Day): number =>
   minutesWithin(entries, wholeDay(timeZone, day)) +
   entries.reduce(

@@ -47,7 +47,7 @@ type Check =
   | { kind: 'days'; most: number }
   /** From the start to the end of a shift, breaks included. */
   | { kind: 'span'; over: number }
-  /** Begin and end are missing. */
+  /** Start and end are missing. */
   | { kind: 'unstamped' }
   /** Recorded more than this number of days later. */
   | { kind: 'late'; days: number }
