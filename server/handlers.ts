@@ -8,10 +8,12 @@ import { signing } from './services/customer/signing/handlers'
 import type { DocumentMakers, MakeDocument } from './services/exchange/documents/make'
 import type { DocumentKind } from './services/exchange/documents/schema'
 import type { AttachmentResolver, AttachmentResolvers } from './services/exchange/mails/attachments'
+import type { MailHandlers } from './services/exchange/mails/send-due-mails'
 import { messaging } from './services/exchange/messaging/handlers'
 import { storage } from './services/exchange/storage/handlers'
 import { calendars } from './services/integrations/calendars/handlers'
 import { conversations } from './services/overview/conversations/handlers'
+import { notifySender } from './services/people/notifications/notify-sender'
 import { appointments } from './services/planning/appointments/handlers'
 import { timeEntries } from './services/planning/time-entries/handlers'
 import { timeSheets } from './services/planning/time-sheets/handlers'
@@ -68,6 +70,9 @@ export const mailAttachments: Required<AttachmentResolvers> = {
   >),
   ...collected('attachments'),
 }
+
+/** What sending mails needs of the nouns. */
+export const mailHandlers: MailHandlers = { attachments: mailAttachments, onHeld: notifySender }
 
 /** Verification and handling of pushes from outside systems. */
 export const inboxSources: InboxRegistry = inboxRegistry(collected('inbox'))

@@ -3,7 +3,7 @@ import { createSmtpTransport } from '../../server/adapters/mail'
 import type { Storage } from '../../server/adapters/storage'
 import { openFileStorage } from '../../server/adapters/storage-files'
 import type { App } from '../../server/context'
-import { documentMakers, mailAttachments } from '../../server/handlers'
+import { documentMakers, mailHandlers } from '../../server/handlers'
 import { systemClock } from '../../server/platform/clock'
 import { openDatabase } from '../../server/platform/database/db'
 import { listen, type Moment } from '../../server/platform/diagnostics'
@@ -49,7 +49,7 @@ const app = {
   pdf: createPdfRenderer({ baseUrl: pdfUrl, timeoutMs: 60_000 }),
   mail: createSmtpTransport(smtpUrl, 'dienst@gewerk.test'),
 } as App
-if (work === 'mail-out') await sendDueMails(app, { attachments: mailAttachments })
+if (work === 'mail-out') await sendDueMails(app, mailHandlers)
 else await makeDueDocuments(app, { makers: documentMakers })
 // A process that gets here was not killed, which the test that started it notices.
 process.exit(0)

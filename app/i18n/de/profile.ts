@@ -102,6 +102,7 @@ export default {
       rapport_signed: 'Rapport unterschrieben',
       member_joined: 'Jemand kommt ins Team',
       import_finished: 'Import fertig',
+      mail_held: 'E-Mail im Postfach angehalten',
       webhook_paused: 'Webhook angehalten',
       deletion_requested: 'Jemand bittet um Löschung',
       deletion_refused: 'Entscheidung über Ihre Bitte um Löschung',

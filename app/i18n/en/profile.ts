@@ -105,6 +105,7 @@ export default {
       rapport_signed: 'Site report signed',
       member_joined: 'Someone joins the team',
       import_finished: 'Import finished',
+      mail_held: 'Mail held by the mailbox',
       webhook_paused: 'Webhook paused',
       deletion_requested: 'Someone asks for erasure',
       deletion_refused: 'Decision about your request for erasure',

@@ -1,7 +1,7 @@
 import express, { type RequestHandler } from 'express'
 import { createHousekeeping } from '../../../workers/housekeeping'
 import type { App } from '../../context'
-import { backgroundJobs, documentMakers, mailAttachments } from '../../handlers'
+import { backgroundJobs, documentMakers, mailHandlers } from '../../handlers'
 import { publish } from '../../platform/diagnostics'
 import { DomainError } from '../../platform/errors'
 import { runDueJobs } from '../../platform/jobs/run-jobs'
@@ -49,7 +49,7 @@ const jobs: Record<string, Job> = {
   'mail-out': {
     summary: 'Send mails that are due',
     example: { sent: 3, delayed: 1, failed: 0 },
-    run: ({ app, stop }) => sendDueMails(app, { ...soon, stop, attachments: mailAttachments }),
+    run: ({ app, stop }) => sendDueMails(app, { ...soon, stop, ...mailHandlers }),
   },
   'document-out': {
     summary: 'Make and keep the documents of what was issued',

@@ -61,8 +61,11 @@ export type JobOutcome =
   | { result: 'failed'; error: string; permanent?: boolean }
   /** A system that every such job needs is away: costs a minute and no attempt. */
   | { result: 'away'; error: string }
-  /** Waits for a person's decision under a status of the table's own; no worker claims it before. */
-  | { result: 'held'; status: string; error: string }
+  /**
+   * Waits for a person's decision under a status of the table's own; no worker claims it before. `within` is called in
+   * the transaction that writes it.
+   */
+  | { result: 'held'; status: string; error: string; within?: (tx: Tx) => Promise<void> }
 
 /** `stale` = the lease had ended and another worker took over; nothing was written. */
 export type JobSettlement = 'done' | 'delayed' | 'failed' | 'held' | 'stale'
@@ -234,6 +237,7 @@ export function settleJob(
       WHERE tenant_id = ${tenantId} AND id = ${id} AND token = ${token}::uuid AND status = ${table.working}`
     if (count === 0) return 'stale'
     await notifyPages(tx, table, tenantId, id, settled === 'done' ? table.done : settled)
+    if (outcome.result === 'held') await outcome.within?.(tx)
     return settled
   })
 }

@@ -34,6 +34,9 @@ export const mails = defineNoun({
     ),
     'mail.no_recipient': rule('Der Kontakt hat keine E-Mail-Adresse.', 'The contact has no e-mail address.'),
   },
+  notifications: {
+    mail_held: { permission: 'mails:read', inApp: true, email: false },
+  },
   records: {
     mail: {
       label: { de: 'E-Mail', en: 'Mail' },

@@ -8,6 +8,7 @@ import { startMicrosoft } from '../../../../tests/worlds/microsoft'
 import { consent } from '../../../../tests/worlds/world'
 import { MailError, type OutgoingMail } from '../../../adapters/mail'
 import type { App } from '../../../context'
+import { mailHandlers } from '../../../handlers'
 import { inTenant } from '../../../platform/database/db'
 import { claimJobs, maxAttempts } from '../../../platform/jobs/job-table'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
@@ -86,7 +87,7 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
         return { rejected: [] }
       },
     }
-    return sendDueMails({ ...app, mail, ...over }, { attachments })
+    return sendDueMails({ ...app, mail, ...over }, { ...mailHandlers, attachments })
   }
   const sent = () => world.mail.mails.filter(({ folder }) => folder === 'sent')
   const sendCalls = () => world.requests.filter(one => sends.test(one)).length
@@ -189,6 +190,26 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     expect(await mailOf(id)).toMatchObject({ status: 'sent' })
   })
 
+  test('the sender is notified of mails that wait, once for many, with the record where it is decided', async () => {
+    const heldOf = async (role: 1 | 2 | 3) =>
+      (await company.as(role).notifications.list({})).data.filter(({ kind }) => kind === 'mail_held')
+    const first = await sendOffer()
+    await sendOffer()
+    world.revoke()
+    await work()
+    expect(await heldOf(1)).toMatchObject([
+      {
+        ...{ path: expect.stringMatching(/^\/offers\/\d+/), read: false },
+        text: expect.stringMatching(/^E-Mail „.+“ wartet auf Sie: Ihr Postfach hat sie nicht gesendet$/),
+      },
+    ])
+    expect(await heldOf(2)).toEqual([])
+    await company.as().notifications.markRead({})
+    await company.as().mails.decide({ id: first.mail.id, decision: 'retry' })
+    await work()
+    expect(await heldOf(1)).toHaveLength(2)
+  })
+
   test('a choice is the person’s: a no stays when the account is removed, connected again or replaced by another', async () => {
     const office = company.as()
     const id = await drafts.offer(company)
@@ -288,6 +309,9 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     world.mail.loseAnswers(1)
     await work()
     expect(await mailOf(id)).toMatchObject({ status: 'unsure' })
+    expect((await company.as().notifications.list({})).data).toMatchObject([
+      { kind: 'mail_held', text: expect.stringContaining('ist vielleicht nicht gesendet') },
+    ])
     minutesLater(600)
     await work()
     await connect()

@@ -1,6 +1,7 @@
 import type { Mail } from '../../../../prisma/client/client'
 import { MailError, type OutgoingMail } from '../../../adapters/mail'
-import type { App } from '../../../context'
+import type { App, Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
 import { publish } from '../../../platform/diagnostics'
 import { DomainError } from '../../../platform/errors'
 import { jobContext } from '../../../platform/jobs/job-context'
@@ -23,9 +24,18 @@ export interface MailCounts {
   failed: number
 }
 
-interface Options extends Bounds {
-  /** Makes the documents that mails name. */
+/** A mail that its sender has to decide about. */
+export type HeldMail = Pick<Mail, 'entity' | 'entityId' | 'subject'> & {
+  senderUserId: number
+  status: 'held' | 'unsure'
+}
+
+/** What sending needs of other groups (`server/handlers.ts`). */
+export interface MailHandlers {
+  /** Make the documents that mails name. */
   attachments: AttachmentResolvers
+  /** Notifies the sender, in the transaction that holds the mail. */
+  onHeld?: (tx: Tx, ctx: Ctx, mail: HeldMail) => Promise<void>
 }
 
 /** There is one mail server, and documents cost memory. */
@@ -36,39 +46,58 @@ const concurrency = 4
  * sent once more under the same Message-ID; nothing else is ever sent twice. From a person's mailbox not even that: such
  * a mail is held as unsure.
  */
-export async function sendDueMails(app: App, { attachments, ...bounds }: Options): Promise<MailCounts> {
+export async function sendDueMails(
+  app: App,
+  { attachments, onHeld, ...bounds }: MailHandlers & Bounds,
+): Promise<MailCounts> {
   const { done, ...others } = await workOff(app, mailTable, {
     ...bounds,
     concurrency,
-    run: job => attempt(app, job, attachments),
+    run: job => attempt(app, job, { attachments, onHeld }),
     onClaimed: mails => publish('mail.claimed', { mails }),
     onSettled: result => publish('mail.settled', { result: result === 'done' ? 'sent' : result }),
   })
   return { sent: done, ...others }
 }
 
-async function attempt(app: App, job: ClaimedJob, resolvers: AttachmentResolvers): Promise<JobOutcome> {
+async function attempt(app: App, job: ClaimedJob, { attachments, onHeld }: MailHandlers): Promise<JobOutcome> {
   try {
     const { tenantId, id } = job
     const row = await app.db.inTenant(tenantId, tx =>
       tx.mail.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
     )
     // The process that handed it over ended before the vendor's answer was written.
-    if (row.handedAt) return unsure
+    if (row.handedAt) return reported(app, job, row, unsure, onHeld)
     let made: Promise<OutgoingMail> | undefined
     const mail = () => {
-      made ??= compose(app, job, row, resolvers)
+      made ??= compose(app, job, row, attachments)
       return made
     }
     const sender = senderIn(row)
     const sent = sender ? await sendByMailbox(app, job, sender, mail) : { byCompany: row.serverReason }
-    return 'outcome' in sent ? sent.outcome : await sendByServer(app, job, await mail(), sent.byCompany)
+    if ('outcome' in sent) return reported(app, job, row, sent.outcome, onHeld)
+    return await sendByServer(app, job, await mail(), sent.byCompany)
   } catch (error) {
     app.log.warn({ err: error, mail: job.id, attempt: job.attempt }, 'mail not sent')
     if (lackedRoom(error)) return { result: 'away', error: reasonOf(error) }
     const permanent = error instanceof MailError && error.permanent
     return { result: 'failed', error: reasonOf(error), permanent }
   }
+}
+
+/** The outcome, with the notification of the sender if it holds the mail. */
+async function reported(
+  app: App,
+  { tenantId, id }: ClaimedJob,
+  row: Mail,
+  outcome: JobOutcome,
+  onHeld: MailHandlers['onHeld'],
+): Promise<JobOutcome> {
+  const { entity, entityId, subject, senderUserId } = row
+  if (outcome.result !== 'held' || senderUserId === null || !onHeld) return outcome
+  const status = outcome.status === 'unsure' ? 'unsure' : 'held'
+  const ctx = await jobContext(app, { tenantId, requestId: `mail-${id}`, label: 'mail-out' })
+  return { ...outcome, within: tx => onHeld(tx, ctx, { entity, entityId, subject, senderUserId, status }) }
 }
 
 /** @param instead why it does not go out from the mailbox that was chosen */

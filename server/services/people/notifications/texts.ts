@@ -104,6 +104,7 @@ const texts: Record<NotificationKind, Record<Locale, string>> = {
     de: 'Import von {filename}: {created} übernommen, {skipped} ausgelassen',
     en: 'Import of {filename}: {created} taken over, {skipped} left out',
   },
+  mail_held: { de: 'E-Mail „{title}“ {what_de}', en: 'Mail “{title}” {what_en}' },
   webhook_paused: { de: 'Der Webhook „{name}“ ist angehalten', en: 'The webhook “{name}” is paused' },
   deletion_requested: {
     de: '{name} bittet um die Löschung der eigenen Daten',
