@@ -1,7 +1,7 @@
 import type { InboxHandler, InboxSource } from '../platform/jobs/inbox'
 import type { JobHandler, JobKind } from '../platform/jobs/jobs'
+import type { DocumentKind } from '../services/exchange/documents/document-kind'
 import type { MakeDocument } from '../services/exchange/documents/make'
-import type { DocumentKind } from '../services/exchange/documents/schema'
 import type { AttachmentKind, AttachmentResolver } from '../services/exchange/mails/attachments'
 
 /** Handlers of a noun, for code that refers to it by name only. */

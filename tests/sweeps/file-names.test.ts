@@ -6,54 +6,80 @@ import { wordsOfName } from '../harness/words-of-name'
 
 const services = fileURLToPath(new URL('../../server/services', import.meta.url))
 
+/** What `changeRecord` needs to know about a record: files that share it take it from `record-kind.ts`. */
+const exportedKind = /export const \w+(: | = \([^)]*\): )RecordKind</
+
 /**
  * Names a file of a noun may have without exporting anything of that name: the same word means the same in every
- * folder. A part of a noun adds its name as a prefix (`photo-schema`, `settings-rules`), a reader as a suffix
- * (`read-users`).
+ * folder, and `holds` is what a file called so must contain. A part of a noun adds its name as a prefix
+ * (`photo-schema`, `settings-rules`).
  */
-const vocabulary = new Set([
-  'noun', // what the rest of the service knows about it
-  'router', // its procedures
-  'routes', // its input and output as bytes
-  'handlers', // what it contributes: documents, attachments, background jobs, handlers of what outside systems push
-  'schema', // shapes of input and output
-  'machine', // states and moves
-  'rules', // constraints, for browser and server
-  'read', // lists and details
-  'change', // how its rows are loaded and shown to the audit log
-  'columns', // mapping between rows and the API
-  'table', // of a database
-  'lines', // of a document
-  'texts', // in both languages
-  'paper', // the view model of its document
-  'pdf', // the document
-  'fields', // of a file
-  'limits',
-  'imports', // names of its fields in files
-  'example', // values for documents and test deliveries
-  'defaults',
-  'retention', // how long records are kept
-])
+const vocabulary: Readonly<Record<string, { means: string; holds: RegExp }>> = {
+  noun: { means: 'what the rest of the service knows about it', holds: /= defineNoun\(/ },
+  router: { means: 'its procedures', holds: /\b(router|mergeRouters)\(/ },
+  routes: { means: 'its input and output as bytes', holds: /ByteRoute\b/ },
+  handlers: {
+    means: 'what it contributes: documents, attachments, background jobs, handlers of what outside systems push',
+    holds: /\bdefineHandlers\(/,
+  },
+  schema: { means: 'shapes of input and output', holds: /\bfrom '(zod|[./\w-]+schema|[./\w-]+scalars)'|\bz\./ },
+  machine: {
+    means: 'states and moves',
+    holds: /export const \w*(states|statuses)\b[\s\S]*export const \w*(moves|machine)\b/i,
+  },
+  rules: { means: 'constraints, for browser and server', holds: /^(?![\s\S]*\bfrom '[./]+platform\/database)/ },
+  read: { means: 'lists and details', holds: /^(?![\s\S]*\b(recordChange|changeRecord)\()/ },
+  'record-kind': { means: 'the `RecordKind` by which its rows are changed', holds: exportedKind },
+  table: { means: 'a table of jobs, for the worker that takes its rows', holds: /export const \w*Table\b/ },
+  lines: { means: 'of a document', holds: /export [^\n]*line/i },
+  texts: { means: 'in both languages', holds: /\bLocale\b|\blocale\b/ },
+  paper: { means: 'the view model of its document', holds: /export [^\n]*paper/i },
+  pdf: { means: 'the document', holds: /export [^\n]*pdf/i },
+  fields: { means: 'of a file', holds: /export [^\n]*fields/i },
+  limits: { means: 'the most it takes', holds: /export const max\w+/ },
+  imports: { means: 'names of its fields in files', holds: /export const \w+Imports\b/ },
+  example: { means: 'values for documents and test deliveries', holds: /example/i },
+  defaults: { means: 'what stands in a field that was not given', holds: /export/ },
+  retention: { means: 'how long records are kept', holds: /export [^\n]*(forget|remove|empty)\w*/i },
+}
 
 const stemsOf = (name: string): string[] =>
   wordsOfName(name).map(word => word.replace(/ies$/, 'y').replace(/(s|d|ed|ing|er|or|e)$/, ''))
 
 const declared = /export (?:default )?(?:async )?(?:function\*?|const|class|interface|type) +(\w+)/g
 
-function isNamedAfterContent(file: string): boolean {
-  const name = path.basename(file).replace(/\.tsx?$/, '')
-  const parts = name.split('-')
-  if (vocabulary.has(parts.at(-1) ?? '') || parts[0] === 'read') return true
-  const wanted = stemsOf(name)
-  const exported = [...readFileSync(file, 'utf8').matchAll(declared)].map(([, one = '']) => stemsOf(one))
+const read = (file: string) => readFileSync(file, 'utf8')
+const nameOf = (file: string) => path.basename(file).replace(/\.tsx?$/, '')
+
+function exportsItsName(file: string): boolean {
+  const parts = nameOf(file).split('-')
+  // What is read is what counts: `read-users` lists, loads and finds users.
+  const wanted = stemsOf((parts[0] === 'read' && parts.length > 1 ? parts.slice(1) : parts).join('-'))
+  const exported = [...read(file).matchAll(declared)].map(([, one = '']) => stemsOf(one))
   return exported.some(stems => wanted.every(stem => stems.includes(stem)))
 }
 
+const wordOf = (file: string) => vocabulary[nameOf(file)] ?? vocabulary[nameOf(file).split('-').at(-1) ?? '']
+
+/** `release-retention` is called after its export, and not by the word at its end. */
+const isCalledAfterExport = (file: string) =>
+  nameOf(file) !== 'record-kind' && nameOf(file).includes('-') && exportsItsName(file)
+
+const files = readdirSync(services, { recursive: true, withFileTypes: true })
+  .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+  .map(entry => path.join(entry.parentPath, entry.name))
+const astray = (isRight: (file: string) => boolean) =>
+  files.filter(file => !isRight(file)).map(file => path.relative(services, file))
+
 test('each file of a noun is named after what it exports, or by a word that means the same in every noun', () => {
-  const files = readdirSync(services, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .map(entry => path.join(entry.parentPath, entry.name))
   expect(files.length).toBeGreaterThan(400)
-  const astray = files.filter(file => !isNamedAfterContent(file)).map(file => path.relative(services, file))
-  expect(astray).toEqual([])
+  expect(astray(file => wordOf(file) !== undefined || exportsItsName(file))).toEqual([])
+})
+
+test('a file that is called by a word of the vocabulary holds what the word says', () => {
+  expect(astray(file => isCalledAfterExport(file) || (wordOf(file)?.holds.test(read(file)) ?? true))).toEqual([])
+})
+
+test('how records are changed that several files change stands in record-kind.ts', () => {
+  expect(astray(file => nameOf(file) === 'record-kind' || !exportedKind.test(read(file)))).toEqual([])
 })

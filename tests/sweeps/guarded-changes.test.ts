@@ -89,7 +89,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['calendarSync', 'calendarWatch', 'calendarLink'],
     why: 'progress and results of a run; a person chooses another calendar, there is nothing else to edit',
   },
-  'calendar-feeds/change.ts': {
+  'calendar-feeds/create.ts': {
     models: ['calendarFeed'],
     why: 'a person’s own link, replaced whole; it has nothing to edit',
   },

@@ -5,7 +5,6 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { whereIs } from '../../../platform/lists/list-filters'
 import { listPage, listSource } from '../../../platform/lists/list-page'
-import type { RecordKind } from '../../../platform/records/change-record'
 import { toWire } from '../../../platform/records/wire-columns'
 import { DunningRecord, type ListDunnings } from './schema'
 
@@ -18,6 +17,7 @@ export type LoadedDunning = Prisma.DunningGetPayload<{ include: typeof withInvoi
 
 const invoiceOf = (column: string) =>
   Prisma.sql`(select i.${Prisma.raw(column)} from invoices i where i.tenant_id = t.tenant_id and i.id = t.invoice_id)`
+
 const source = listSource({
   table: 'dunnings',
   fields: Object.keys(Prisma.DunningScalarFieldEnum).filter(field => field !== 'parties'),
@@ -53,14 +53,6 @@ export const dunningRecord = async (tx: Tx, tenantId: TenantId, id: number): Pro
   toDunningRecord(await loadDunning(tx, tenantId, id))
 
 export const toDunningRecord = ({ invoice, ...row }: LoadedDunning): DunningRecord => toRecord(row, invoice)
-
-/** A reminder only changes by being sent. */
-export const dunningKind: RecordKind<'dunning', LoadedDunning, DunningRecord> = {
-  model: 'dunning',
-  entity: 'dunning',
-  load: loadDunning,
-  show: toDunningRecord,
-}
 
 const toRecord = (
   row: Omit<LoadedDunning, 'invoice' | 'parties'>,

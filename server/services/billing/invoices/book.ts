@@ -4,9 +4,9 @@ import { type Decimal, decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { refreshProjectDrafts } from './deductions'
+import { releasePaidRetention, takenOverBy } from './hold-retention'
 import { toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
-import { releasePaidRetention, takenOverBy } from './retention'
 import { openOf, statusAfterPayment } from './rules'
 
 interface Booking {

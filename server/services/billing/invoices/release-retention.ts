@@ -3,8 +3,8 @@ import { decimal } from '../../../money/money'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { refreshProjectDrafts } from './deductions'
+import { changeRetention } from './hold-retention'
 import { invoiceDetail, lockInvoice } from './read'
-import { change } from './retention'
 import type { ReleaseRetention } from './schema'
 
 /**
@@ -17,7 +17,7 @@ export function releaseRetention(ctx: Ctx, { id, note }: ReleaseRetention) {
     const row = await lockInvoice(tx, tenantId, id)
     const held = decimal(row.retentionHeld)
     if (row.status === 'draft' || !held.greaterThan(0)) throw new DomainError('invoice.nothing_retained')
-    await change(tx, ctx, row, { kind: 'released', amount: held.negated(), note: note ?? null })
+    await changeRetention(tx, ctx, row, { kind: 'released', amount: held.negated(), note: note ?? null })
     await refreshProjectDrafts(tx, ctx, row.projectId)
     return { data: await invoiceDetail(tx, tenantId, id) }
   })

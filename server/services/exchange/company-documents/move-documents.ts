@@ -2,8 +2,8 @@ import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import type { ChangeContext } from '../../../platform/records/record-change'
 import { enqueueSync } from '../storage/enqueue-sync'
-import { documentKind } from './document-kind'
 import { freeFilename } from './free-filename'
+import { documentKind } from './record-kind'
 import type { DocumentPlace } from './resolve-place'
 
 type Parties = Pick<DocumentPlace, 'projectId' | 'contactId'>

@@ -1,7 +1,8 @@
 import { router, secured } from '../../../http/trpc'
-import { deleteDocument, restoreDocument, restoreVersion, updateDocument } from './change'
+import { deleteDocument } from './delete'
 import { listDocuments } from './read'
 import { listVersions } from './read-versions'
+import { restoreDocument } from './restore'
 import {
   DeleteDocument,
   DeletedDocument,
@@ -14,6 +15,8 @@ import {
   UpdateDocument,
   VersionPage,
 } from './schema'
+import { updateDocument } from './update'
+import { restoreVersion } from './versions'
 
 export const companyDocuments = router({
   list: secured('documents:read')

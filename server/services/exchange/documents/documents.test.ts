@@ -9,9 +9,9 @@ import { documentMakers, mailAttachments } from '../../../handlers'
 import { inTenant } from '../../../platform/database/db'
 import { claimJobs, settleJob } from '../../../platform/jobs/job-table'
 import { sendDueMails } from '../mails/send-due-mails'
+import type { DocumentKind } from './document-kind'
 import { makeDueDocuments } from './make'
 import { requestDocument } from './request'
-import type { DocumentKind } from './schema'
 import { documentTable } from './table'
 
 let app: TestApp

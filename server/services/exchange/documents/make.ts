@@ -10,7 +10,7 @@ import {
   workOff,
 } from '../../../platform/jobs/job-table'
 import { lackedRoom } from '../../../platform/turns'
-import type { DocumentKind } from './schema'
+import type { DocumentKind } from './document-kind'
 import { documentTable } from './table'
 
 export type MakeDocument = (ctx: Ctx, request: { id: number }) => Promise<{ filename: string; bytes: Buffer }>

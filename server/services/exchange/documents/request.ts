@@ -1,6 +1,6 @@
 import { afterCommit, type Tx } from '../../../platform/database/db'
 import type { ChangeContext } from '../../../platform/records/record-change'
-import type { DocumentKind } from './schema'
+import type { DocumentKind } from './document-kind'
 
 /** Call when an issued document is withdrawn: the next request makes another document, as another edition. */
 export async function forgetRequest(

@@ -12,8 +12,9 @@ import { outside } from '../connections/complete'
 import { cleanUp } from './clean-up'
 import { openStore, rootFolder } from './open-store'
 import { storageSetup } from './read'
+import { settingKind } from './record-kind'
 import type { ChooseStorage, StartMigration, StorageKind } from './schema'
-import { externalProvider, kindOf, loadSettings, lockSettings, note, settingKind } from './settings'
+import { externalProvider, kindOf, loadSettings, lockSettings, note } from './settings'
 import { storageSync } from './storage-sync'
 
 /** How long copies stay at a former provider. */

@@ -7,7 +7,8 @@ import { providerKinds } from '../../../platform/values/provider-kinds'
 import { removalDelayMs } from './choose-storage'
 import { cleanUp } from './clean-up'
 import { storageSetup } from './read'
-import { externalProvider, lockSettings, note, settingKind } from './settings'
+import { settingKind } from './record-kind'
+import { externalProvider, lockSettings, note } from './settings'
 import { storageSync } from './storage-sync'
 
 /**

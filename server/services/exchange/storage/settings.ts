@@ -1,7 +1,7 @@
 import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { lockRecord, type RecordKind } from '../../../platform/records/change-record'
+import { lockRecord } from '../../../platform/records/change-record'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { defaultPattern, type StorageKind } from './schema'
 
@@ -27,19 +27,7 @@ export async function lockSettings(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>) {
   return tx.storageSetting.findUniqueOrThrow({ where: { tenantId } })
 }
 
-type Row = Awaited<ReturnType<typeof ensureSettings>>
-const shown = ({ provider, folderPattern, pausedAt, version }: Row) => ({
-  ...{ provider, folder_pattern: folderPattern, version },
-  paused_at: pausedAt?.toISOString() ?? null,
-})
-
-/** Makes the choice a record like others, with its version. */
-export const settingKind: RecordKind<'storageSetting', Row, ReturnType<typeof shown>> = {
-  model: 'storageSetting',
-  entity: 'storage',
-  load: (tx, tenantId, id) => tx.storageSetting.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
-  show: shown,
-}
+export type StorageSettings = Awaited<ReturnType<typeof ensureSettings>>
 
 /** The external provider, or null if documents are stored by ourselves alone. */
 export const externalProvider = (settings: { provider: string } | null): ProviderKind | null =>

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
-import { apiKeyKind, assertWorks } from './change'
+import { assertWorks } from './assert-works'
+import { apiKeyKind } from './record-kind'
 
 /** Revokes a key for good, even during its overlap. A key that no longer works, such as a revoked one, is not found. */
 export function revokeApiKey(ctx: Ctx, { id }: { id: number }) {

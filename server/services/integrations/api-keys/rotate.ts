@@ -2,8 +2,9 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord, lockRecord } from '../../../platform/records/change-record'
-import { apiKeyKind, assertWorks } from './change'
+import { assertWorks } from './assert-works'
 import { addKey } from './create'
+import { apiKeyKind } from './record-kind'
 import type { RotateApiKey } from './schema'
 
 const hourMs = 3_600_000

@@ -4,9 +4,9 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { changeRecord, lockRecord } from '../../../platform/records/change-record'
 import { notify } from '../../people/notifications/notify'
-import { webhookKind } from './change'
 import { hourMs } from './hours'
 import { type Notice, sendNotice } from './notice'
+import { webhookKind } from './record-kind'
 import type { pauseReasons } from './schema'
 
 /** What went wrong with a delivery, beyond what a retry handles. */

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context'
 import { afterCommit, inTenant } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
-import { webhookKind } from './change'
 import { toWebhookRecord } from './read'
+import { webhookKind } from './record-kind'
 import type { UpdateWebhook } from './schema'
 
 /**

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { changeCompany } from './change'
+import { changeCompany } from './change-company'
 
 /**
  * Removes the first steps from the start page, for all users.

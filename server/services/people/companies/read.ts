@@ -1,4 +1,7 @@
 import type { Company } from '../../../../prisma/client/client'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
 import { enabledModules } from '../../../platform/modules'
 import type { CompanySummary } from './schema'
 
@@ -14,4 +17,11 @@ export function toCompanySummary(row: Pick<Company, SummaryColumns>): CompanySum
     active: row.active,
     created_at: row.createdAt.toISOString(),
   }
+}
+
+/** The row of a company. @throws DomainError company.not_found */
+export async function loadCompany(tx: Tx, id: TenantId): Promise<Company> {
+  const row = await tx.company.findUnique({ where: { id } })
+  if (!row) throw new DomainError('company.not_found')
+  return row
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/errors'
 import { lockRecord } from '../../../platform/records/change-record'
 import { encodeLogo } from '../../exchange/files/picture'
 import { discardBytes, storeBytes } from '../../exchange/files/store'
-import { changeCompany } from './change'
+import { changeCompany } from './change-company'
 import { logoPath } from './logo-path'
 
 /** Of the uploaded file. */

@@ -1,6 +1,8 @@
 import { router, secured } from '../../../http/trpc'
-import { createDepartment, deleteDepartment, renameDepartment } from './change'
+import { createDepartment } from './create'
+import { deleteDepartment } from './delete'
 import { listDepartments } from './read'
+import { renameDepartment } from './rename'
 import {
   CreateDepartment,
   DeleteDepartment,

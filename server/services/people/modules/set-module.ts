@@ -3,7 +3,8 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enabledModules, isPlan, type ModuleId, moduleIds, moduleLabel, planModules } from '../../../platform/modules'
 import { lockRecord } from '../../../platform/records/change-record'
-import { changeCompany, loadCompany } from '../companies/change'
+import { changeCompany } from '../companies/change-company'
+import { loadCompany } from '../companies/read'
 import type { CompanyModule, SetModule } from './schema'
 
 /** Every module, whether the plan books it and whether it is on. */

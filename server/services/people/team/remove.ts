@@ -4,9 +4,9 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { forgetOverrides } from '../permissions/forget'
-import { memberKind } from './change'
 import { assertAdministratorLeft, lockTeam } from './lock-team'
 import { loadMember, toMemberRecord } from './member-record'
+import { memberKind } from './record-kind'
 
 /**
  * Removes a member from the team: their sessions here end, and members who reported to them have no manager for now.

@@ -5,9 +5,9 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { forgetOverrides } from '../permissions/forget'
 import { assertNoCircle, assertPlace } from './assert-place'
-import { memberKind } from './change'
 import { assertAdministratorLeft, lockTeam } from './lock-team'
 import { loadMember, toMemberRecord } from './member-record'
+import { memberKind } from './record-kind'
 import type { MemberRecord, UpdateMember } from './schema'
 
 /**

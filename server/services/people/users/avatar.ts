@@ -7,8 +7,8 @@ import { changeRecord } from '../../../platform/records/change-record'
 import { encodePicture } from '../../exchange/files/picture'
 import { discardBytes, storeBytes } from '../../exchange/files/store'
 import { orphanAfterMs } from '../../exchange/inbound/sweep'
-import { personKind } from './change'
 import { avatarUrl, loadPerson, ownUserId } from './read'
+import { personKind } from './record-kind'
 
 /** Shown at 96 pixels at most, twice that on dense screens. */
 const size = { edge: 256, quality: 82, square: true } as const

@@ -8,8 +8,8 @@ import { personMails } from '../auth/mail-person'
 import { forgetOrigins } from '../auth/origins'
 import { notify } from '../notifications/notify'
 import { removeMember } from '../team/remove'
-import { personKind } from './change'
 import { belongsElsewhere, loadPerson, ownUserId, type Person, withAccounts } from './read'
+import { personKind } from './record-kind'
 import type { DecideDeletion } from './schema'
 
 /**

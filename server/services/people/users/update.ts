@@ -2,8 +2,8 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
-import { personKind } from './change'
 import { editableFields, loadPerson, ownUserId, profileOf } from './read'
+import { personKind } from './record-kind'
 import type { UpdateOwnProfile, UpdateProfile } from './schema'
 
 /** Changes the given fields of the caller's profile. */

@@ -5,10 +5,10 @@ import { changeRecord } from '../../../platform/records/change-record'
 import { locales } from '../../../platform/values/locale'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { notify } from '../../people/notifications/notify'
-import { appointmentKind } from './change-plans'
 import { type AppointmentStatus, isClosed } from './machine'
 import { whenOf } from './notify-people'
 import { toPlanned } from './read'
+import { appointmentKind } from './record-kind'
 import type { AnswerAppointment } from './schema'
 
 /**

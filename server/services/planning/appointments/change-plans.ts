@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import type { Actor } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { changeRecord, lockRecord, type RecordKind } from '../../../platform/records/change-record'
+import { changeRecord, lockRecord } from '../../../platform/records/change-record'
 import { checkBy } from '../../../platform/records/check-rules'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { keepAppointmentLinksOpen } from './appointment-link'
@@ -13,26 +13,19 @@ import { notifyPeople } from './notify-people'
 import { assertNoneRefuses, lockPeople, lockResources, type Plan } from './overlaps'
 import { instantsOf, type Period, periodIssues } from './period'
 import { type AppointmentRow, loadAppointment, loadAppointments, toAuditRecord } from './read'
-import { recordAppointmentChange } from './record-change'
+import { type AuditRecord, appointmentKind } from './record-kind'
 import { remindLater } from './remind'
 import type { AppointmentChange, AppointmentConflict, scopes, UpdateAppointment } from './schema'
 
 /** Columns of the customer's answer. */
 export type CustomerSaid = Partial<Pick<AppointmentRow, keyof typeof customerUnasked>>
 
-type AuditRecord = ReturnType<typeof toAuditRecord>
 export type Scope = (typeof scopes)[number]
+
 export type Updates = Omit<UpdateAppointment['updates'], 'status' | 'expected_version' | 'conflict_mode' | 'reason'>
 
-export const appointmentKind = (actor: Actor): RecordKind<'appointment', AppointmentRow, AuditRecord> => ({
-  model: 'appointment',
-  entity: 'appointment',
-  load: (tx, _tenantId, id) => loadAppointment(tx, actor, id),
-  show: toAuditRecord,
-  record: recordAppointmentChange,
-})
-
 export const peopleOf = ({ users }: AppointmentRow) => users.map(({ userId }) => userId)
+
 export const resourcesOf = ({ resources }: AppointmentRow) => resources.map(({ resourceId }) => resourceId)
 
 /** The changes of one appointment, with its row as it was locked. */
@@ -117,6 +110,7 @@ const restorable = [
   ...(['title', 'kind', 'user_ids', 'resource_ids', 'project_id', 'kontakt_id'] as const),
   ...(['location', 'description', 'travel_minutes'] as const),
 ]
+
 const periodFields = ['starts_at', 'ends_at', 'all_day'] as const
 
 /** What each appointment was before its change: the changed fields only, and the period as a whole. */

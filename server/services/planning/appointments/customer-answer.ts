@@ -5,9 +5,10 @@ import { changeRecord } from '../../../platform/records/change-record'
 import { sha256Hex } from '../../../platform/secrets'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import type { CustomerAnswerKind, CustomerState } from '../../exchange/customer-links/rules'
-import { appointmentKind, lockPlans } from './change-plans'
+import { lockPlans } from './change-plans'
 import type { AppointmentStatus } from './machine'
 import type { AppointmentRow } from './read'
+import { appointmentKind } from './record-kind'
 import { leadWithin } from './update'
 
 /** `called_off`: by the customer; `cancelled`: by the company. */

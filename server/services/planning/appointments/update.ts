@@ -6,7 +6,6 @@ import { changeRecord } from '../../../platform/records/change-record'
 import { addDays, dayIn, daysBetween } from '../../../platform/values/days'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import {
-  appointmentKind,
   assertOpen,
   type Changed,
   type CustomerSaid,
@@ -31,6 +30,7 @@ import { type AppointmentStatus, appointmentMoves } from './machine'
 import { assertNoneRefuses, lockPeople, lockResources } from './overlaps'
 import { onDay, type Period } from './period'
 import { type AppointmentRow, loadAppointments, toPlanned } from './read'
+import { appointmentKind } from './record-kind'
 import { mayLeadTo } from './rules'
 import type { AppointmentConflict, CancelAppointments, SetAppointmentStatus, UpdateAppointment } from './schema'
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { router, secured } from '../../../http/trpc'
 import { dataOf } from '../../../platform/values/scalars'
-import { createCalendarFeed, revokeCalendarFeed } from './change'
+import { createCalendarFeed } from './create'
 import { findCalendarFeed } from './read'
+import { revokeCalendarFeed } from './revoke'
 import { CalendarFeedEnvelope, CreateCalendarFeed, CreatedCalendarFeed } from './schema'
 
 export const calendarFeeds = router({

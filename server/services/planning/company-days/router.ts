@@ -1,5 +1,6 @@
 import { router, secured } from '../../../http/trpc'
-import { createCompanyDay, deleteCompanyDay, updateCompanyDay } from './change'
+import { createCompanyDay } from './create'
+import { deleteCompanyDay } from './delete'
 import { listCompanyDays, listHolidays } from './read'
 import {
   CompanyDayEnvelope,
@@ -12,6 +13,7 @@ import {
   ListHolidays,
   UpdateCompanyDay,
 } from './schema'
+import { updateCompanyDay } from './update'
 
 export const companyDays = router({
   list: secured('company_days:read')

@@ -97,3 +97,16 @@ export async function loadLeaveAccount(tx: Tx, tenantId: TenantId, id: number): 
   if (!row) throw new DomainError('leave_account.not_found')
   return row
 }
+
+export async function balanceOf(tx: Tx, tenantId: TenantId, { userId, year }: LeaveAccount) {
+  const balance = (await balancesOf(tx, tenantId, [userId], year)).get(userId)
+  if (!balance) throw new DomainError('leave_account.not_found')
+  return balance
+}
+
+export const toLogged = (row: LeaveAccount) => ({
+  ...{ id: row.id, user_id: row.userId, year: row.year },
+  entitled: row.entitled.toNumber(),
+  carried: row.carried.toNumber(),
+  expires_on: row.expiresOn && dateToDay(row.expiresOn),
+})

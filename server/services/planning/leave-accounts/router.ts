@@ -1,5 +1,5 @@
 import { router, secured } from '../../../http/trpc'
-import { createLeaveAccount, updateLeaveAccount } from './change'
+import { createLeaveAccount } from './create'
 import { listLeaveAccounts } from './read'
 import {
   CreateLeaveAccount,
@@ -8,6 +8,7 @@ import {
   ListLeaveAccounts,
   UpdateLeaveAccount,
 } from './schema'
+import { updateLeaveAccount } from './update'
 
 export const leaveAccounts = router({
   list: secured('leave:read')

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
-import { leaveRequestKind } from './change'
 import { countDays, illnessAround, isSickness, meeting } from './count-days'
 import { type LeaveRow, spanOf } from './read'
+import { leaveRequestKind } from './record-kind'
 import { sumOf } from './rules'
 import { setDays, setTimes } from './set-days'
 

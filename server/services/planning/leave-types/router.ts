@@ -1,7 +1,8 @@
 import { router, secured } from '../../../http/trpc'
-import { createLeaveType, updateLeaveType } from './change'
+import { createLeaveType } from './create'
 import { listLeaveTypes } from './read'
 import { CreateLeaveType, LeaveTypeEnvelope, LeaveTypesEnvelope, ListLeaveTypes, UpdateLeaveType } from './schema'
+import { updateLeaveType } from './update'
 
 export const leaveTypes = router({
   list: secured('leave:read')

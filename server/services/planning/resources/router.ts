@@ -1,7 +1,8 @@
 import { router, secured } from '../../../http/trpc'
-import { createResource, updateResource } from './change'
+import { createResource } from './create'
 import { listResources } from './read'
 import { CreateResource, ListResources, ResourceEnvelope, ResourcePage, UpdateResource } from './schema'
+import { updateResource } from './update'
 
 export const resources = router({
   list: secured('resources:read')

@@ -14,7 +14,8 @@ import { breakMinutesOf, minutesOf, type Span } from './minutes'
 import { aheadMs } from './period'
 import { loadTimeEntry, type TimeEntryRow, toLogged, toRecordedTime } from './read'
 import { clockOf, earliestStep, stateOf } from './read-clock'
-import { recordTimeChange, timeEntryKindFor } from './record-time-change'
+import { timeEntryKindFor } from './record-kind'
+import { recordTimeChange } from './record-time-change'
 import type { ActOnClock } from './schema'
 
 /**

@@ -1,8 +1,6 @@
-import type { Actor } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import type { RecordKind } from '../../../platform/records/change-record'
 import { type Change, type ChangeContext, recordChange } from '../../../platform/records/record-change'
-import { loadTimeEntry, type TimeEntryRow, toLogged } from './read'
+import type { toLogged } from './read'
 
 export type LoggedTime = ReturnType<typeof toLogged>
 
@@ -12,12 +10,3 @@ export function recordTimeChange(tx: Tx, ctx: ChangeContext, { event, ...change 
   const { breaks: _breaks, source: _source, running: _running, late: _late, reason: _reason, ...data } = event.data
   return recordChange(tx, ctx, { ...change, event: { ...event, data } })
 }
-
-/** How entries are changed: locked, guarded by their version, recorded. */
-export const timeEntryKindFor = (actor: Actor): RecordKind<'timeEntry', TimeEntryRow, LoggedTime> => ({
-  model: 'timeEntry',
-  entity: 'time_entry',
-  load: (tx, _tenantId, id) => loadTimeEntry(tx, actor, id),
-  show: toLogged,
-  record: recordTimeChange,
-})

@@ -11,7 +11,7 @@ import { assertNotAhead, spanOf, writeBreaks } from './create'
 import { lockPerson } from './lock-person'
 import { assertNoOverlap, type GivenSpan, isLate, type Period, periodOf, periodOfDay, spanIssues } from './period'
 import { loadTimeEntry, type TimeEntryRow, toRecordedTime } from './read'
-import { timeEntryKindFor } from './record-time-change'
+import { timeEntryKindFor } from './record-kind'
 import { assertFree, assertMayWriteFor } from './rules'
 import type { UpdateTimeEntry } from './schema'
 

@@ -4,9 +4,10 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { addDays, type Day, dayIn, dayToDate } from '../../../platform/values/days'
-import { sheetKind, sheetOf } from './change'
+import { findOrCreateSheet } from './find-sheet'
 import { type SheetAction, type SheetStatus, sheetMoves } from './machine'
 import { toSheets } from './read'
+import { sheetKind } from './record-kind'
 import { mondayOfWeek } from './rules'
 
 interface Step {
@@ -39,7 +40,7 @@ export function moveSheet(
   return inTenant(ctx, async tx => {
     const name = await lockMember(tx, actor.tenantId, userId)
     if (monday > dayIn(actor.timeZone, now)) throw new DomainError('time_sheet.not_begun', { week, from: monday })
-    const sheet = await sheetOf(tx, actor, { userId, monday, now })
+    const sheet = await findOrCreateSheet(tx, actor, { userId, monday, now })
     const status = sheet.status as SheetStatus
     const next = sheetMoves[status][action]
     if (!next)

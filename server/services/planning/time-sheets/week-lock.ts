@@ -3,7 +3,8 @@ import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import type { Day } from '../../../platform/values/days'
 import { assertCorrection } from '../time-entries/rules'
-import { findSheet, sheetKind } from './change'
+import { findSheet } from './find-sheet'
+import { sheetKind } from './record-kind'
 import { mondayOfWeek, weekOf } from './rules'
 
 interface WrittenTime {

@@ -1,7 +1,8 @@
 import { router, secured } from '../../../http/trpc'
-import { createWorkModel, updateWorkModel } from './change'
+import { createWorkModel } from './create'
 import { listWorkModels } from './read'
 import { CreateWorkModel, ListWorkModels, UpdateWorkModel, WorkModelEnvelope, WorkModelsEnvelope } from './schema'
+import { updateWorkModel } from './update'
 
 export const workModels = router({
   list: secured('work_models:read')

@@ -3,9 +3,9 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
-import { inquiryKind } from './change'
 import { type InquiryStatus, inquiryMoves } from './machine'
 import { toInquiryRecord } from './read'
+import { inquiryKind } from './record-kind'
 import type { InquiryRecord, MoveInquiry } from './schema'
 
 /**

@@ -3,9 +3,9 @@ import { inTenant } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import { notify } from '../../people/notifications/notify'
 import { assertMember } from '../../people/team/read'
-import { inquiryKind } from './change'
 import { inquiryColumns } from './create'
 import { toInquiryRecord } from './read'
+import { inquiryKind } from './record-kind'
 import type { UpdateInquiry } from './schema'
 
 /** Changes the given fields of an inquiry, or the user it is assigned to. */

@@ -8,7 +8,7 @@ import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { contactName, contactNamed, customerNumber, sortByContact } from '../contacts/columns'
+import { contactName, contactNamed, customerNumber, sortByContact } from '../contacts/sort-by-contact'
 import { type ListProjects, type PagedProjects, ProjectRecord, type projectSorts } from './schema'
 
 const withContact = { contact: contactNamed } as const

@@ -9,8 +9,8 @@ import { listPage, listSource } from '../../../platform/lists/list-page'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { contactName, contactNamed, customerNumber, sortByContact } from '../contacts/columns'
-import { projectName, projectNumber } from '../projects/columns'
+import { contactName, contactNamed, customerNumber, sortByContact } from '../contacts/sort-by-contact'
+import { projectName, projectNumber } from '../projects/project-name'
 import { actionsFor, type RapportOut } from './rules'
 import {
   EntryLine,

@@ -24,15 +24,3 @@ export function createCalendarFeed(ctx: Ctx) {
     return { data: { ...record, url: `${ctx.settings.baseUrl}/calendar/${token}.ics` } }
   })
 }
-
-/** Revokes the person's link. Does nothing when there is none. */
-export function revokeCalendarFeed(ctx: Ctx) {
-  const { tenantId, userId } = personIn(ctx)
-  return inTenant(ctx, async tx => {
-    const row = await tx.calendarFeed.findUnique({ where: { tenantId_userId: { tenantId, userId } } })
-    const { count } = await tx.calendarFeed.deleteMany({ where: { tenantId, userId } })
-    if (row && count > 0)
-      await recordChange(tx, ctx, { action: 'calendar_feed.revoked', id: userId, before: toCalendarFeedRecord(row) })
-    return { data: null }
-  })
-}

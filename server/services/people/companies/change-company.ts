@@ -1,16 +1,8 @@
 import type { Company } from '../../../../prisma/client/client'
-import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
 import { changeRecord, type RecordChange, type RecordKind } from '../../../platform/records/change-record'
 import type { ChangeContext } from '../../../platform/records/record-change'
-
-/** The row of a company. @throws DomainError company.not_found */
-export async function loadCompany(tx: Tx, id: TenantId): Promise<Company> {
-  const row = await tx.company.findUnique({ where: { id } })
-  if (!row) throw new DomainError('company.not_found')
-  return row
-}
+import { loadCompany } from './read'
 
 /** Changes the caller's company; `show` selects what the audit log records of this part of it. */
 export const changeCompany = <Shown extends object>(

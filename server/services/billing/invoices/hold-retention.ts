@@ -87,7 +87,7 @@ export async function holdRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<voi
     const amount = Decimal.min(left, invoice.retentionHeld)
     if (!amount.greaterThan(0)) break
     left = left.minus(amount)
-    await change(tx, ctx, invoice, { kind: 'moved', amount: amount.negated(), movedToId: row.id })
+    await changeRetention(tx, ctx, invoice, { kind: 'moved', amount: amount.negated(), movedToId: row.id })
   }
 }
 
@@ -104,7 +104,7 @@ async function takeOver(tx: Tx, ctx: Ctx, { tenantId, id }: Invoice): Promise<vo
   for (const { retention, deducted } of taken) {
     const retentionMoved = decimal(deducted.retentionMoved).plus(retention)
     const isSettled = openOf({ ...deducted, retentionMoved }).isZero()
-    await change(
+    await changeRetention(
       tx,
       ctx,
       deducted,
@@ -131,7 +131,7 @@ export async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Prom
     const amount = Decimal.min(open, entry.amount.negated())
     const retentionMoved = decimal(row.retentionMoved).minus(returned).toFixed(2)
     if (amount.greaterThan(0))
-      await change(tx, ctx, row, { kind: 'held', amount, dueOn: row.retentionDueOn }, { retentionMoved })
+      await changeRetention(tx, ctx, row, { kind: 'held', amount, dueOn: row.retentionDueOn }, { retentionMoved })
   }
 }
 
@@ -205,7 +205,7 @@ interface Entry {
 }
 
 /** Writes one ledger entry and updates the invoice's sum. */
-export async function change(
+export async function changeRetention(
   tx: Tx,
   ctx: Ctx,
   row: Invoice,

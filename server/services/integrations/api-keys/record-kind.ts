@@ -1,5 +1,4 @@
 import type { ApiKey } from '../../../../prisma/client/client'
-import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import type { RecordKind } from '../../../platform/records/change-record'
 
@@ -23,12 +22,4 @@ export const apiKeyKind: RecordKind<'apiKey', ApiKey, ShownKey> = {
     replaced_by_id: replacedById,
     revoked_at: revokedAt?.toISOString() ?? null,
   }),
-}
-
-/**
- * Refuses a key that no longer works, as if it did not exist; the same rule as `keysThatWork`.
- * @throws DomainError api_key.not_found
- */
-export function assertWorks({ clock }: Pick<Ctx, 'clock'>, { revokedAt, expiresAt }: ApiKey): void {
-  if (revokedAt || (expiresAt && expiresAt <= clock.now())) throw new DomainError('api_key.not_found')
 }

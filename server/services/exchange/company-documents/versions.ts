@@ -1,0 +1,76 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import type { AuditAction } from '../../../platform/records/audit-actions'
+import { changeRecord } from '../../../platform/records/change-record'
+import { enqueueSync } from '../storage/enqueue-sync'
+import { assertReplaceable } from './assert-replaceable'
+import { freeFilename } from './free-filename'
+import { toDocumentRecord, visibleDocument } from './read'
+import { documentKind } from './record-kind'
+import type { DocumentRecord, RestoreVersion } from './schema'
+import { withEndingOf } from './split-filename'
+
+/**
+ * Makes an earlier version of an uploaded document the current one, as a new version, so that none is lost. Restoring
+ * the current version changes nothing.
+ * @throws DomainError document.not_found, document.version_not_found, document.kept, document.in_bin, conflict
+ */
+export function restoreVersion(ctx: Ctx, { id, number, expected_version }: RestoreVersion) {
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    await visibleDocument(tx, ctx.actor, id)
+    const version = await tx.documentVersion.findUnique({
+      where: { tenantId_documentId_number: { tenantId, documentId: id, number } },
+      select: { storedFileId: true, storedFile: { select: { filename: true } } },
+    })
+    if (!version) throw new DomainError('document.version_not_found')
+    const { storedFileId, storedFile } = version
+    const file = { storedFileId, filename: storedFile.filename, restoredFrom: number }
+    const data = await addVersion(tx, ctx, id, file, { action: 'document.version_restored', expected_version })
+    await enqueueSync(tx, ctx, id)
+    return { data }
+  })
+}
+
+interface VersionFile {
+  storedFileId: number
+  /** The name under which it was uploaded. */
+  filename: string
+  restoredFrom?: number
+}
+
+/**
+ * Makes a stored file the newest and so the current version of an uploaded document. Concurrent calls are serialised:
+ * the record is locked before its number is read.
+ * @throws DomainError document.not_found, document.kept, document.in_bin, conflict
+ */
+export async function addVersion(
+  tx: Tx,
+  ctx: Ctx,
+  id: number,
+  { storedFileId, filename, restoredFrom }: VersionFile,
+  { action, expected_version }: { action: AuditAction; expected_version?: number | null | undefined },
+): Promise<DocumentRecord> {
+  const { tenantId, userId } = ctx.actor
+  const { before, after } = await changeRecord(tx, ctx, documentKind, id, {
+    expectedVersion: expected_version,
+    async columns(row) {
+      assertReplaceable(row)
+      if (row.storedFileId === storedFileId) return {}
+      const wanted = withEndingOf(row.filename, filename)
+      const free = wanted === row.filename ? wanted : await freeFilename(tx, tenantId, row, wanted, id)
+      return { storedFileId, fileVersion: row.fileVersion + 1, filename: free }
+    },
+    entry: () => ({ action }),
+  })
+  if (after.fileVersion === before.fileVersion) return toDocumentRecord(after)
+  await tx.documentVersion.create({
+    data: {
+      ...{ tenantId, documentId: id, number: after.fileVersion, storedFileId, restoredFrom: restoredFrom ?? null },
+      ...{ createdByUserId: userId, createdAt: ctx.clock.now() },
+    },
+    select: { number: true },
+  })
+  return toDocumentRecord(after)
+}

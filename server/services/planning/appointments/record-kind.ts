@@ -1,0 +1,14 @@
+import type { Actor } from '../../../platform/actor'
+import type { RecordKind } from '../../../platform/records/change-record'
+import { type AppointmentRow, loadAppointment, toAuditRecord } from './read'
+import { recordAppointmentChange } from './record-change'
+
+export const appointmentKind = (actor: Actor): RecordKind<'appointment', AppointmentRow, AuditRecord> => ({
+  model: 'appointment',
+  entity: 'appointment',
+  load: (tx, _tenantId, id) => loadAppointment(tx, actor, id),
+  show: toAuditRecord,
+  record: recordAppointmentChange,
+})
+
+export type AuditRecord = ReturnType<typeof toAuditRecord>

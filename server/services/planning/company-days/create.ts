@@ -1,0 +1,32 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { recordChange } from '../../../platform/records/record-change'
+import { dayToDate } from '../../../platform/values/days'
+import { lockTeam } from '../../people/team/lock-team'
+import { assertMember } from '../../people/team/read'
+import { recountAhead } from '../leave-requests/recount-ahead'
+import { assertDayFree } from './assert-day-free'
+import { toCompanyDayRecord } from './read'
+import type { CreateCompanyDay } from './schema'
+
+/**
+ * Future absences are recounted, here and below.
+ * @throws DomainError member.not_found, company_day.taken; time_entry.locked as `recountAhead`
+ */
+export function createCompanyDay(ctx: Ctx, { user_id, day, ...fields }: CreateCompanyDay) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    await lockTeam(tx, tenantId)
+    const userId = user_id ?? null
+    if (userId) await assertMember(tx, tenantId, userId)
+    await assertDayFree(tx, tenantId, { day, userId })
+    const now = ctx.clock.now()
+    const row = await tx.companyDay.create({
+      data: { tenantId, userId, day: dayToDate(day), ...fields, createdAt: now, updatedAt: now },
+    })
+    const after = toCompanyDayRecord(row)
+    await recordChange(tx, ctx, { action: 'company_day.created', id: row.id, after })
+    await recountAhead(tx, ctx, { userId, from: day, to: day })
+    return { data: after }
+  })
+}
