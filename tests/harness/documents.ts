@@ -4,7 +4,7 @@ import {
   type IncomingFile,
   receiveDocument,
   receiveVersion,
-} from '../../server/services/exchange/company-documents/receive'
+} from '../../server/services/exchange/company-documents/receive-document'
 import type { DocumentRecord, UploadDocument } from '../../server/services/exchange/company-documents/schema'
 
 interface GivenFile {

@@ -15,7 +15,7 @@ import { latePart } from '~/lib/late-part'
 import { useFormat, useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import { compareNames } from '~server/platform/values/compare-names'
-import { isKept } from '~server/services/exchange/company-documents/rules'
+import { isReadOnly } from '~server/services/exchange/company-documents/rules'
 import { EditDocument } from './edit-document'
 import { isPreviewable } from './previewable'
 import { UploadList } from './upload-list'
@@ -152,7 +152,7 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
     else if (done) toast(done)
     revalidate()
   }
-  const owned = !isKept(source)
+  const owned = !isReadOnly(source)
   return (
     <li className="flex min-h-12 items-center gap-2 px-4 py-1.5">
       <span className="min-w-0 grow">

@@ -11,8 +11,8 @@ import { useT } from '~/lib/i18n'
 import type { OutputOf } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import { useDone } from '~/lib/use-done'
+import { AffectedAppointment } from './affected-appointment'
 import { type QueueEntry, useLeaveTexts } from './leave-texts'
-import { MetAppointment } from './met-appointment'
 
 /** Approves or rejects one request, and decides on the appointments during it. */
 export function DecisionDialog({ entry, onClose }: { entry: QueueEntry; onClose: () => void }) {
@@ -56,7 +56,7 @@ export function DecisionDialog({ entry, onClose }: { entry: QueueEntry; onClose:
                 <h3 className="font-medium">{t('decision.appointments', { count: appointments.length })}</h3>
                 <ul className="text-xs">
                   {appointments.map(one => (
-                    <MetAppointment key={one.id} appointment={one} />
+                    <AffectedAppointment key={one.id} appointment={one} />
                   ))}
                 </ul>
                 {may('appointments:write') ? (

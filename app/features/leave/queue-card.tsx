@@ -10,9 +10,9 @@ import type { Answered } from '~/features/integrations/answer-message.server'
 import { leaveTexts } from '~/i18n/leave'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { AffectedAppointment } from './affected-appointment'
 import { DecisionDialog } from './decision-dialog'
 import { type QueueEntry, useLeaveTexts } from './leave-texts'
-import { MetAppointment } from './met-appointment'
 
 /** Open requests with the data needed for a decision. J and K move through them, A approves the selected one. */
 export function QueueCard({ queue }: { queue: readonly QueueEntry[] }) {
@@ -164,7 +164,7 @@ function Entry({ entry, isChosen, onChoose, onApprove, onDecide }: EntryProps) {
         </Beside>
         <Beside icon={CalendarRange} label={t('queue.appointments')} none={t('queue.noAppointments')}>
           {appointments.map(one => (
-            <MetAppointment key={one.id} appointment={one} />
+            <AffectedAppointment key={one.id} appointment={one} />
           ))}
         </Beside>
       </div>

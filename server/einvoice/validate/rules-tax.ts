@@ -13,7 +13,7 @@ interface Category {
   ids: readonly [string, string, string, string, string, string, string, string, string, string]
   /** The numbers that seller and buyer must state for it. */
   needs: {
-    isKept(document: InvoiceDocument): boolean
+    isSatisfied(document: InvoiceDocument): boolean
     field: (document: InvoiceDocument) => string
     remedy: Text
   }
@@ -30,7 +30,7 @@ const hasVatNumber = ({ seller, taxRepresentative }: InvoiceDocument) =>
   Boolean(seller.vatNumber || taxRepresentative?.vatNumber)
 
 const sellerNumber: Category['needs'] = {
-  isKept: isIdentified,
+  isSatisfied: isIdentified,
   field: () => 'company.vat_number',
   remedy: text(
     'Tragen Sie UID oder Steuernummer Ihrer Firma unter Einstellungen ein.',
@@ -79,7 +79,8 @@ const categories: readonly Category[] = [
       'BR-AE-10',
     ],
     needs: {
-      isKept: document => isIdentified(document) && Boolean(document.buyer.vatNumber || document.buyer.registerNumber),
+      isSatisfied: document =>
+        isIdentified(document) && Boolean(document.buyer.vatNumber || document.buyer.registerNumber),
       field: document => (isIdentified(document) ? 'contact.vat_number' : 'company.vat_number'),
       remedy: text(
         'Tragen Sie die UID von beiden ein: Ihre unter Einstellungen, die des Kunden beim Kunden.',
@@ -105,7 +106,7 @@ const categories: readonly Category[] = [
       'BR-IC-10',
     ],
     needs: {
-      isKept: document => hasVatNumber(document) && Boolean(document.buyer.vatNumber),
+      isSatisfied: document => hasVatNumber(document) && Boolean(document.buyer.vatNumber),
       field: document => (hasVatNumber(document) ? 'contact.vat_number' : 'company.vat_number'),
       remedy: text(
         'Tragen Sie die UID von beiden ein: Ihre unter Einstellungen, die des Kunden beim Kunden.',
@@ -120,7 +121,7 @@ const categories: readonly Category[] = [
     name: text('Ausfuhr', 'export'),
     ids: ['BR-G-01', 'BR-G-02', 'BR-G-03', 'BR-G-04', 'BR-G-05', 'BR-G-06', 'BR-G-07', 'BR-G-08', 'BR-G-09', 'BR-G-10'],
     needs: {
-      isKept: hasVatNumber,
+      isSatisfied: hasVatNumber,
       field: () => 'company.vat_number',
       remedy: text(
         'Tragen Sie die UID Ihrer Firma unter Einstellungen ein.',
@@ -135,7 +136,7 @@ const categories: readonly Category[] = [
     name: text('Nicht steuerbar', 'outside the scope of VAT'),
     ids: ['BR-O-01', 'BR-O-02', 'BR-O-03', 'BR-O-04', 'BR-O-05', 'BR-O-06', 'BR-O-07', 'BR-O-08', 'BR-O-09', 'BR-O-10'],
     needs: {
-      isKept: ({ seller, buyer }) => !seller.vatNumber && !buyer.vatNumber,
+      isSatisfied: ({ seller, buyer }) => !seller.vatNumber && !buyer.vatNumber,
       field: () => 'items',
       remedy: text(
         'Eine Rechnung, die nicht der Umsatzsteuer unterliegt, zeigt keine UID. Wählen Sie sonst eine andere Steuerkategorie.',
@@ -171,7 +172,7 @@ function rulesOf(category: Category): Rule[] {
     broken: ({ document, format }) =>
       // ebInterface always contains VAT numbers, so they are no fault with category O there.
       when(
-        isConcerned(document) && !needs.isKept(document) && !(code === 'O' && format === 'ebinterface'),
+        isConcerned(document) && !needs.isSatisfied(document) && !(code === 'O' && format === 'ebinterface'),
         needs.field(document),
       ),
     message: text(

@@ -15,7 +15,7 @@ export const keptTotals = Object.fromEntries(
   ),
 ) as Record<ListTable, readonly string[] | null>
 
-const isKept = (table: ListTable, column: string) => keptTotals[table]?.includes(column) ?? false
+const hasKeptTotals = (table: ListTable, column: string) => keptTotals[table]?.includes(column) ?? false
 
 /**
  * The kept total of a list with these filters, as an expression; null where none is kept and the rows must be counted.
@@ -25,8 +25,9 @@ export function keptTotal(tenantId: TenantId, table: ListTable, filters: readonl
   if (more.length > 0 || keptTotals[table] === null) return null
   if (!filter) return sumOf(tenantId, table, 'all', Prisma.sql`value = ''`)
   const { value, days } = filter
-  if (value && isKept(table, value.column)) return sumOf(tenantId, table, value.column, Prisma.sql`value = ${value.is}`)
-  if (days && isKept(table, days.column)) return sumOf(tenantId, table, days.column, withinDays(days))
+  if (value && hasKeptTotals(table, value.column))
+    return sumOf(tenantId, table, value.column, Prisma.sql`value = ${value.is}`)
+  if (days && hasKeptTotals(table, days.column)) return sumOf(tenantId, table, days.column, withinDays(days))
   return null
 }
 
@@ -37,7 +38,7 @@ export function keptDays(
   filters: readonly ListFilter[],
 ): { column: string; query: Prisma.Sql } | null {
   const [filter, ...more] = filters
-  if (more.length > 0 || !filter?.days || !isKept(table, filter.days.column)) return null
+  if (more.length > 0 || !filter?.days || !hasKeptTotals(table, filter.days.column)) return null
   const { column } = filter.days
   const rows = rowsOf(tenantId, table, column, withinDays(filter.days))
   return {
@@ -48,7 +49,7 @@ export function keptDays(
 
 /** The values of a column that have any records, as a query with column `value`. */
 export const keptValues = (tenantId: TenantId, table: ListTable, column: string): Prisma.Sql => {
-  if (!isKept(table, column)) throw new Error(`no totals of ${table}.${column} are kept`)
+  if (!hasKeptTotals(table, column)) throw new Error(`no totals of ${table}.${column} are kept`)
   const rows = rowsOf(tenantId, table, column, Prisma.sql`true`)
   return Prisma.sql`select value from list_totals where ${rows} group by value having sum(n) > 0`
 }

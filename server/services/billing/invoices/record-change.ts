@@ -5,7 +5,7 @@ import type { AuditAction } from '../../../platform/records/audit-actions'
 import type { EventName } from '../../../platform/records/event-names'
 import { publicData } from '../../../platform/records/events'
 import { recordChange } from '../../../platform/records/record-change'
-import { moveDocuments } from '../../exchange/company-documents/move-documents'
+import { moveDocumentsWithRecord } from '../../exchange/company-documents/move-documents-with-record'
 import { notify } from '../../people/notifications/notify'
 import type { NotificationKind } from '../../people/notifications/rules'
 import { loadInvoice, toInvoiceRecord } from './read'
@@ -38,7 +38,7 @@ export async function recordInvoiceChange(
   const after = toInvoiceRecord(row)
   if (before) {
     const parties = { projectId: before.project_id, contactId: before.kontakt_id }
-    await moveDocuments(tx, ctx, { invoiceId: id }, parties, row)
+    await moveDocumentsWithRecord(tx, ctx, { invoiceId: id }, parties, row)
   }
   await recordChange(tx, ctx, {
     action,

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../platform/errors'
 import type { DocumentRow } from './read'
-import { isKept } from './rules'
+import { isReadOnly } from './rules'
 
 /** @throws DomainError document.kept, document.in_bin */
 export function assertReplaceable(row: DocumentRow): void {
@@ -9,5 +9,5 @@ export function assertReplaceable(row: DocumentRow): void {
 }
 
 export function assertChangeable({ source }: DocumentRow): void {
-  if (isKept(source)) throw new DomainError('document.kept')
+  if (isReadOnly(source)) throw new DomainError('document.kept')
 }

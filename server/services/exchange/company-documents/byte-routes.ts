@@ -15,7 +15,7 @@ import {
   receiveDocument,
   receiveVersion,
   type Uploads,
-} from './receive'
+} from './receive-document'
 import { UploadDocument, UploadVersion } from './schema'
 
 const reference = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const

@@ -38,7 +38,10 @@ interface OneVersion {
   number: number
 }
 
-/** A version with its bytes, under the document's name. @throws DomainError document.not_found, document.version_not_found */
+/**
+ * A version with its bytes, under the document's name. @throws DomainError document.not_found,
+ * document.version_not_found
+ */
 export async function versionFile(ctx: Ctx, { id, number }: OneVersion) {
   const { tenantId } = ctx.actor
   const [document, version] = await inTenant(ctx, async tx => [

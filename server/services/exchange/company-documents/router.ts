@@ -3,6 +3,7 @@ import { deleteDocument } from './delete'
 import { listDocuments } from './read'
 import { listVersions } from './read-versions'
 import { restoreDocument } from './restore'
+import { restoreVersion } from './restore-version'
 import {
   DeleteDocument,
   DeletedDocument,
@@ -16,7 +17,6 @@ import {
   VersionPage,
 } from './schema'
 import { updateDocument } from './update'
-import { restoreVersion } from './versions'
 
 export const companyDocuments = router({
   list: secured('documents:read')

@@ -2,7 +2,7 @@ import type { StoreChanges } from '../../../adapters/document-store/store'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
-import { isKept } from '../company-documents/rules'
+import { isReadOnly } from '../company-documents/rules'
 import { updateDocument } from '../company-documents/update'
 import { storedFilename } from '../inbound/filename'
 import { ensureSettings, note } from './settings'
@@ -57,7 +57,7 @@ export async function lookAtChanges(
       await tx.documentPlacement.update({ where, data: { state, error, since }, select: { documentId: true } })
       await note(tx, ctx, item ? 'document.changed' : 'document.removed', details)
       toCopy = true
-    } else if (item.name !== document.filename && !isKept(document.source) && !document.deletedAt) {
+    } else if (item.name !== document.filename && !isReadOnly(document.source) && !document.deletedAt) {
       await updateDocument(ctx, { id: documentId, updates: { filename: storedFilename(item.name) } })
       await note(tx, ctx, 'document.renamed', { ...details, to: item.name })
       toCopy = true

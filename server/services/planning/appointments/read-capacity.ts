@@ -157,8 +157,8 @@ function minutesAway(target: DayTarget, absences: readonly Absence[]): number {
   const { day } = target
   // Few absences touch a day: comparing days first is cheap and skips the others.
   if (!absences.some(({ from_day, to_day }) => from_day <= day && day <= to_day)) return 0
-  const met = absences.filter(({ from_day, to_day }) => from_day <= day && day <= to_day)
-  return met.reduce((sum, one, at) => sum + (leaveDaysOf([target], one, met.slice(0, at))[0]?.minutes ?? 0), 0)
+  const ofDay = absences.filter(({ from_day, to_day }) => from_day <= day && day <= to_day)
+  return ofDay.reduce((sum, one, at) => sum + (leaveDaysOf([target], one, ofDay.slice(0, at))[0]?.minutes ?? 0), 0)
 }
 
 interface EngagementRow {

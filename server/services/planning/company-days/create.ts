@@ -4,14 +4,14 @@ import { recordChange } from '../../../platform/records/record-change'
 import { dayToDate } from '../../../platform/values/days'
 import { lockTeam } from '../../people/team/lock-team'
 import { assertMember } from '../../people/team/read'
-import { recountAhead } from '../leave-requests/recount-ahead'
+import { recountFutureRequests } from '../leave-requests/recount-future-requests'
 import { assertDayFree } from './assert-day-free'
 import { toCompanyDayRecord } from './read'
 import type { CreateCompanyDay } from './schema'
 
 /**
- * Future absences are recounted, here and below.
- * @throws DomainError member.not_found, company_day.taken; time_entry.locked as `recountAhead`
+ * Future leave requests are recounted.
+ * @throws DomainError member.not_found, company_day.taken; time_entry.locked as `recountFutureRequests`
  */
 export function createCompanyDay(ctx: Ctx, { user_id, day, ...fields }: CreateCompanyDay) {
   return inTenant(ctx, async tx => {
@@ -26,7 +26,7 @@ export function createCompanyDay(ctx: Ctx, { user_id, day, ...fields }: CreateCo
     })
     const after = toCompanyDayRecord(row)
     await recordChange(tx, ctx, { action: 'company_day.created', id: row.id, after })
-    await recountAhead(tx, ctx, { userId, from: day, to: day })
+    await recountFutureRequests(tx, ctx, { userId, from: day, to: day })
     return { data: after }
   })
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db'
 import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
 import type { LeaveSpan } from './rules'
 
-/** A person's absence, as colleagues may know it: neither kind nor reason. */
+/** A leave request as colleagues may know it: the days on which the person is absent, neither type nor reason. */
 export interface Absence extends LeaveSpan {
   user_id: number
   /** `requested`: not decided, and not shown to colleagues. */
@@ -22,9 +22,9 @@ export interface AbsencesWanted {
 }
 
 /**
- * Approved absences that touch a span of days, by person and start; with `requested` also undecided ones. Concurrent
- * absences of one person (sickness within a vacation) are listed separately: `absentShare` of `rules.ts` computes how
- * much of a day is absent.
+ * Absences by approved leave requests that touch a span of days, by person and start; with `requested` also undecided
+ * ones. Concurrent absences of one person (sickness within a vacation) are listed separately: `absentShare` of
+ * `rules.ts` computes how much of a day is absent.
  */
 export async function absencesBetween(
   tx: Tx,

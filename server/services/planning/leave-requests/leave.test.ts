@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
-import { type LeaveStatus, leaveActions, leaveMoves, leaveStatuses, ledTo } from './machine'
+import { type LeaveStatus, leaveActions, leaveMoves, leaveStatuses, statusAfter } from './machine'
 
 let app: TestApp
 let company: TestCompany
@@ -105,8 +105,8 @@ describe('a decision', () => {
       const before = await logged()
       const moves = leaveMoves[status].includes(action)
       const attempt = verbs[action](id)
-      if (moves || ledTo[action] === status)
-        expect([action, (await attempt).data.status]).toEqual([action, ledTo[action]])
+      if (moves || statusAfter[action] === status)
+        expect([action, (await attempt).data.status]).toEqual([action, statusAfter[action]])
       else expect([action, await errorOf(attempt)]).toMatchObject([action, { status: 409, error: 'conflict' }])
       expect([action, (await logged()) - before]).toEqual([action, moves ? 1 : 0])
     }
@@ -422,7 +422,7 @@ describe('working days that change later', () => {
     await company.as().companyDays.delete({ id: day.id })
     expect([await daysOf(id), (await timesOf(id)).length]).toEqual([5, 5])
     expect((await logged(id)).filter(action => action === 'leave_request.recounted')).toHaveLength(5)
-    // Past absences stay as they were counted.
+    // Past requests stay as they were counted.
     await company.as().companyDays.create({ day: '2026-03-04', name: 'Nachgetragen', kind: 'holiday' })
     expect(await daysOf(over)).toBe(5)
   })
@@ -506,7 +506,7 @@ describe('what colleagues learn', () => {
     const notified = await inDatabase(tx => tx.notification.findMany({ where: { kind: { startsWith: 'leave_' } } }))
     expect(notified.filter(({ userId }) => userId === of(3))).toEqual([])
     expect(JSON.stringify(notified.filter(({ kind }) => kind === 'leave_requested'))).not.toMatch(/Geheim|Sonder|Krank/)
-    // They lead to the page where absences are decided and seen.
+    // They lead to the page where leave requests are decided and seen.
     const paths = (await company.as(1).notifications.list({})).data.map(({ kind, path }) => [kind, path])
     expect(paths).toContainEqual(['leave_requested', '/leave'])
     // The office sees all of it on the board.
@@ -514,7 +514,7 @@ describe('what colleagues learn', () => {
     expect(full.data.leave.map(({ status }) => status)).toEqual(['requested', 'approved', 'approved'])
   })
 
-  test('notes on absences are deleted with the person, the days are not', async () => {
+  test('notes on leave requests are deleted with the person, the days are not', async () => {
     const { id } = (await ask({ reason: 'Kur' })).data
     await office().decide({ id, decision: 'reject', note: 'Kur geht nicht' })
     await company.as(3).profile.act({ action: 'request_deletion' })

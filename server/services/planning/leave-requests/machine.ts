@@ -14,7 +14,7 @@ export const leaveMoves: Record<LeaveStatus, readonly LeaveAction[]> = {
 }
 
 /** The status that an action sets. */
-export const ledTo = {
+export const statusAfter = {
   approve: 'approved',
   reject: 'rejected',
   withdraw: 'withdrawn',

@@ -1,6 +1,6 @@
 import { conflict, defineNoun, forbidden, notFound, rule } from '../../../nouns/define'
 
-/** What the service knows about absences that people ask for. */
+/** What the service knows about leave requests. */
 export const leaveRequests = defineNoun({
   tags: {
     leaveRequests: {

@@ -70,7 +70,7 @@ export function listLeaveRequests(ctx: Ctx, input: ListLeaveRequests) {
 
 /**
  * Open and approved requests that are not over, and the actor's own ones of this year, as far as the actor may see
- * them, found by parts of the person's name and of the kind of absence; latest start first.
+ * them, found by parts of the person's name and of the leave type; latest start first.
  */
 export async function matchingRequests(tx: Tx, { actor, clock }: Ctx, q: string, take: number) {
   const { tenantId } = actor

@@ -1,8 +1,11 @@
 import { router, secured } from '../../../http/trpc'
-import { createLeaveRequest, previewLeave } from './create'
-import { cancelLeaveRequest, decideLeaveRequest, withdrawLeaveRequest } from './decide'
+import { cancelLeaveRequest } from './cancel'
+import { createLeaveRequest } from './create'
+import { decideLeaveRequest } from './decide'
+import { previewLeave } from './preview'
 import { listLeaveRequests } from './read'
-import { listAbsences, listLeaveQueue } from './read-absences'
+import { listAbsences } from './read-absences'
+import { listLeaveQueue } from './read-queue'
 import {
   AbsencesEnvelope,
   CancelLeaveRequest,
@@ -18,6 +21,7 @@ import {
   PreviewLeave,
   WithdrawLeaveRequest,
 } from './schema'
+import { withdrawLeaveRequest } from './withdraw'
 
 export const leaveRequests = router({
   list: secured('leave:read')

@@ -50,10 +50,14 @@ export function absentShare(spans: readonly LeaveSpan[], day: Day): 0 | 0.5 | 1 
  * The working days of a person's targets that a span takes, minus those of other spans (sickness). A half holiday is
  * free from noon on: its morning is half a day of leave, its afternoon none.
  */
-export function daysOf(targets: readonly DayTarget[], span: LeaveSpan, without: readonly LeaveSpan[] = []): LeaveDay[] {
+export function daysOf(
+  targets: readonly DayTarget[],
+  span: LeaveSpan,
+  excluded: readonly LeaveSpan[] = [],
+): LeaveDay[] {
   return targets.flatMap((target): LeaveDay[] => {
     const { day, targetMinutes, holiday } = target
-    const taken = without.map(other => coverOf(other, day))
+    const taken = excluded.map(other => coverOf(other, day))
     const [morning, afternoon] = coverOf(span, day).map((is, half) => is && !taken.some(cover => cover[half]))
     if (targetMinutes === 0) return []
     if (holiday?.half) return morning ? [{ day, share: 0.5, minutes: targetMinutes }] : []

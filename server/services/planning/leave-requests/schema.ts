@@ -17,10 +17,10 @@ import {
 import { leaveCodes } from '../leave-types/schema'
 import { leaveActions, leaveStatuses } from './machine'
 
-/** Maximum days of one request or one list of absences, both ends included. */
+/** Maximum days of one leave request or one list of absences, both ends included. */
 export const maxDays = 366
 
-/** An absence as its person and the deciders see it. */
+/** A leave request as its person and the deciders see it. */
 export const LeaveRequestRecord = z
   .object({
     id: z.int(),
@@ -68,7 +68,7 @@ export const LeaveAppointment = z.object({
 })
 export type LeaveAppointment = z.infer<typeof LeaveAppointment>
 
-/** An absence after it was entered or decided: warnings, and the appointments that it affects. */
+/** A leave request after it was entered or decided: warnings, and the appointments that it affects. */
 export const LeaveDecided = z.object({
   data: LeaveRequestRecord,
   warnings: z.array(LeaveWarning),
@@ -197,7 +197,7 @@ export const ListLeaveRequests = z
   .superRefine(inRange)
 export type ListLeaveRequests = z.output<typeof ListLeaveRequests>
 
-/** A person's absence, as colleagues may know it. */
+/** The days of a leave request that is approved, as colleagues may know it: neither type nor reason. */
 export const AbsenceRecord = z
   .object({
     user_id: z.int(),

@@ -4,7 +4,7 @@ import { inTenant } from '../../../platform/database/db'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { dateToDay, dayToDate } from '../../../platform/values/days'
 import { lockTeam } from '../../people/team/lock-team'
-import { recountAhead } from '../leave-requests/recount-ahead'
+import { recountFutureRequests } from '../leave-requests/recount-future-requests'
 import { assertDayFree } from './assert-day-free'
 import { loadWorkModel, toWorkModelRecord } from './read'
 import type { UpdateWorkModel, WorkModelRecord } from './schema'
@@ -16,7 +16,9 @@ const workModelKind: RecordKind<'workModel', WorkModel, WorkModelRecord> = {
   show: toWorkModelRecord,
 }
 
-/** @throws DomainError work_model.not_found, work_model.taken, conflict; time_entry.locked as `recountAhead` */
+/**
+ * @throws DomainError work_model.not_found, work_model.taken, conflict; time_entry.locked as `recountFutureRequests`
+ */
 export function updateWorkModel(ctx: Ctx, { id, updates }: UpdateWorkModel) {
   const { expected_version, valid_from, ...given } = updates
   return inTenant(ctx, async tx => {
@@ -36,7 +38,7 @@ export function updateWorkModel(ctx: Ctx, { id, updates }: UpdateWorkModel) {
     })
     if (before.version !== after.version) {
       const [first = after.validFrom] = [before.validFrom, after.validFrom].sort((a, b) => a.getTime() - b.getTime())
-      await recountAhead(tx, ctx, { userId: after.userId, from: dateToDay(first) })
+      await recountFutureRequests(tx, ctx, { userId: after.userId, from: dateToDay(first) })
     }
     return { data: toWorkModelRecord(after) }
   })

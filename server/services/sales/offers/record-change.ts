@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/db'
 import type { EventName } from '../../../platform/records/event-names'
 import { publicData } from '../../../platform/records/events'
 import { type ChangeContext, recordChange } from '../../../platform/records/record-change'
-import { moveDocuments } from '../../exchange/company-documents/move-documents'
+import { moveDocumentsWithRecord } from '../../exchange/company-documents/move-documents-with-record'
 import { placedOrder } from './order-chosen'
 import { type LoadedOffer, loadOffer, orderOf, toOfferDetail, toOfferItem, toOfferRecord, withdrawalOf } from './read'
 import type { OfferDetail } from './schema'
@@ -22,7 +22,7 @@ export async function recordOfferChange(
   facts?: { reason: string },
 ): Promise<OfferDetail> {
   const row = await loadOffer(tx, ctx.actor.tenantId, id)
-  if (before) await moveDocuments(tx, ctx, { offerId: id }, before, row)
+  if (before) await moveDocumentsWithRecord(tx, ctx, { offerId: id }, before, row)
   await recordChange(tx, ctx, {
     action: name,
     entity: 'offer',

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { publicData } from '../../../platform/records/events'
 import { recordChange } from '../../../platform/records/record-change'
-import { moveDocuments } from '../../exchange/company-documents/move-documents'
+import { moveDocumentsWithRecord } from '../../exchange/company-documents/move-documents-with-record'
 import { type RapportRow, toEntryLine, toMaterialLine, toRapportRecord } from './read'
 
 type RapportAction = 'created' | 'updated' | 'completed' | 'reopened' | 'signed' | 'deleted'
@@ -19,7 +19,7 @@ export async function recordRapportChange(
 ): Promise<void> {
   const row = after ?? before
   if (!row) throw new RangeError('a change has a row before or after it')
-  if (before && after) await moveDocuments(tx, ctx, { rapportId: row.id }, before, after)
+  if (before && after) await moveDocumentsWithRecord(tx, ctx, { rapportId: row.id }, before, after)
   await recordChange(tx, ctx, {
     action: `rapport.${verb}`,
     id: row.id,

@@ -1,8 +1,8 @@
 import { TimePeriod } from '~/components/time-period'
 import type { QueueEntry } from './leave-texts'
 
-/** One appointment during an absence. */
-export function MetAppointment({ appointment }: { appointment: QueueEntry['appointments'][number] }) {
+/** One appointment that a leave request affects. */
+export function AffectedAppointment({ appointment }: { appointment: QueueEntry['appointments'][number] }) {
   return (
     <li>
       <span className="font-medium">{appointment.title}</span>{' '}

@@ -1,5 +1,4 @@
 import type { Ctx } from '../../../context'
-import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { publicData } from '../../../platform/records/events'
 import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
@@ -10,35 +9,26 @@ import { weekLock } from '../time-sheets/week-lock'
 import type { LeaveRow } from './read'
 import type { LeaveDay } from './rules'
 
-/** Replaces the days of a locked request. */
-export async function setDays(tx: Tx, row: { tenantId: number; id: number }, days: readonly LeaveDay[]) {
-  const { tenantId, id: leaveRequestId } = row
-  await tx.leaveDay.deleteMany({ where: { tenantId, leaveRequestId } })
-  await tx.leaveDay.createMany({
-    data: days.map(({ day, share, minutes }) => ({ tenantId, leaveRequestId, day: dayToDate(day), share, minutes })),
-  })
-}
-
 /**
- * Replaces the time entries of a leave with those of its days: absence of the target's minutes on each. Whether they
- * are credited depends on its kind: those of time off in lieu are taken from the account. Unchanged days keep their
- * entry.
+ * Replaces the time entries of a leave request with those of its days: absence of the target's minutes on each. Whether
+ * they are credited depends on its kind: those of time off in lieu are taken from the account. Unchanged days keep
+ * their entry.
  * @throws DomainError time_entry.locked when an approved week would change, unless the actor approves weeks
  */
-export async function setTimes(tx: Tx, ctx: Ctx, row: LeaveRow, days: readonly LeaveDay[]): Promise<void> {
+export async function replaceTimeEntries(tx: Tx, ctx: Ctx, row: LeaveRow, days: readonly LeaveDay[]): Promise<void> {
   const { actor, clock } = ctx
   const { tenantId } = actor
   const wanted = new Map(days.filter(({ minutes }) => minutes > 0).map(one => [one.day, one]))
   const of = { tenantId, leaveRequestId: row.id }
   const present = await tx.timeEntry.findMany({ where: of, include: withAll, orderBy: { id: 'asc' } })
-  const isKept = (entry: { date: Date; durationMinutes: number }) =>
+  const isUnchanged = (entry: { date: Date; durationMinutes: number }) =>
     wanted.get(dateToDay(entry.date))?.minutes === entry.durationMinutes
-  const removed = present.filter(entry => !isKept(entry))
-  const kept = new Set(present.filter(isKept).map(({ date }) => dateToDay(date)))
-  const come = [...wanted.values()].filter(({ day }) => !kept.has(day))
+  const removed = present.filter(entry => !isUnchanged(entry))
+  const kept = new Set(present.filter(isUnchanged).map(({ date }) => dateToDay(date)))
+  const added = [...wanted.values()].filter(({ day }) => !kept.has(day))
   const locks = await locksOf(tx, ctx, row, [
     ...removed.map(({ date }) => dateToDay(date)),
-    ...come.map(({ day }) => day),
+    ...added.map(({ day }) => day),
   ])
   await tx.timeEntry.deleteMany({ where: { ...of, id: { in: removed.map(({ id }) => id) } } })
   for (const entry of removed) {
@@ -48,7 +38,7 @@ export async function setTimes(tx: Tx, ctx: Ctx, row: LeaveRow, days: readonly L
   }
   const now = clock.now()
   await tx.timeEntry.createMany({
-    data: come.map(({ day, minutes }) => ({
+    data: added.map(({ day, minutes }) => ({
       ...{ ...of, userId: row.userId, date: dayToDate(day), durationMinutes: minutes },
       ...{ kind: 'absence', source: 'leave', lockedAt: locks.get(weekOf(day)), createdAt: now, updatedAt: now },
     })),
@@ -75,13 +65,4 @@ async function locksOf(tx: Tx, ctx: Ctx, { userId, note }: LeaveRow, days: reado
     if (!locks.has(weekOf(day)))
       locks.set(weekOf(day), await weekLock(tx, ctx, { userId, day, reason: note ?? 'leave' }))
   return locks
-}
-
-/** The stored days of a request. */
-export async function daysKept(tx: Tx, tenantId: TenantId, leaveRequestId: number): Promise<LeaveDay[]> {
-  const rows = await tx.leaveDay.findMany({ where: { tenantId, leaveRequestId }, orderBy: { day: 'asc' } })
-  return rows.map(({ day, share, minutes }) => ({
-    ...{ day: dateToDay(day), minutes },
-    share: share.toNumber() as LeaveDay['share'],
-  }))
 }

@@ -13,7 +13,7 @@ type OfRecord = { offerId: number } | { rapportId: number } | { invoiceId: numbe
  * Moves the documents of a record along to its new project or contact, under names that are free there. Documents of a
  * record that now has neither stay where they are. Called in the transaction that changed the record.
  */
-export async function moveDocuments(
+export async function moveDocumentsWithRecord(
   tx: Tx,
   ctx: ChangeContext,
   record: OfRecord,

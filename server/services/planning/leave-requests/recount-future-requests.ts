@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
 import { lockPeople } from '../appointments/overlaps'
-import { notifyRecounted } from './notify-deciders'
+import { notifyRecounted } from './notify'
 import { loadLeaveRequests } from './read'
 import { recount } from './recount'
 
@@ -15,24 +15,24 @@ interface Changed {
 }
 
 /**
- * Recounts absences whose working days have changed: by a new work model, a holiday or a day on which the company is
- * closed. Past ones stay as they were counted, because their days are paid. Each change is logged, and its person is
+ * Recounts leave requests whose working days have changed: by a new work model, a holiday or a day on which the company
+ * is closed. Past ones stay as they were counted, because their days are paid. Each change is logged, and its person is
  * notified.
  * @throws DomainError time_entry.locked when an approved week would change, unless the actor approves weeks
  */
-export async function recountAhead(tx: Tx, ctx: Ctx, { userId, from, to }: Changed): Promise<void> {
+export async function recountFutureRequests(tx: Tx, ctx: Ctx, { userId, from, to }: Changed): Promise<void> {
   const { tenantId, timeZone } = ctx.actor
   const today = dayIn(timeZone, ctx.clock.now())
-  const met = {
+  const where = {
     ...(userId ? { userId } : {}),
     status: { in: ['requested', 'approved'] },
     toDay: { gte: dayToDate(from > today ? from : today) },
     ...(to ? { fromDay: { lte: dayToDate(to) } } : {}),
   }
-  const seen = await loadLeaveRequests(tx, tenantId, met)
+  const seen = await loadLeaveRequests(tx, tenantId, where)
   await lockPeople(tx, tenantId, { wanted: [], planned: seen.map(row => row.userId) })
   // Only from here on can no decision on them be made concurrently.
-  for (const row of await loadLeaveRequests(tx, tenantId, met)) {
+  for (const row of await loadLeaveRequests(tx, tenantId, where)) {
     if (!seen.some(({ id }) => id === row.id)) continue
     const after = await recount(tx, ctx, row)
     if (after) await notifyRecounted(tx, ctx, after, row.days.toNumber())

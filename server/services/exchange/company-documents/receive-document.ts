@@ -8,12 +8,12 @@ import { findAnswer, fingerprintOf, idempotentCaller, keepAnswer, lockIdempotenc
 import { assertSpace, discardBytes, storageFailed } from '../files/store'
 import { storedFilename } from '../inbound/filename'
 import { enqueueSync } from '../storage/enqueue-sync'
+import { addVersion } from './add-version'
 import { assertReplaceable } from './assert-replaceable'
 import { createDocument, insertDocumentFile, type StoredRow } from './create-document'
 import { visibleDocument } from './read'
 import { folderOf, resolvePlace } from './resolve-place'
 import type { DocumentRecord, UploadDocument, UploadVersion } from './schema'
-import { addVersion } from './versions'
 
 /** Maximum size of a document: 2 GiB. */
 export const maxDocumentBytes = 2_147_483_648

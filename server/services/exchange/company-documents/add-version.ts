@@ -1,37 +1,13 @@
 import type { Ctx } from '../../../context'
-import { inTenant, type Tx } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
+import type { Tx } from '../../../platform/database/db'
 import type { AuditAction } from '../../../platform/records/audit-actions'
 import { changeRecord } from '../../../platform/records/change-record'
-import { enqueueSync } from '../storage/enqueue-sync'
 import { assertReplaceable } from './assert-replaceable'
 import { freeFilename } from './free-filename'
-import { toDocumentRecord, visibleDocument } from './read'
+import { toDocumentRecord } from './read'
 import { documentKind } from './record-kind'
-import type { DocumentRecord, RestoreVersion } from './schema'
+import type { DocumentRecord } from './schema'
 import { withEndingOf } from './split-filename'
-
-/**
- * Makes an earlier version of an uploaded document the current one, as a new version, so that none is lost. Restoring
- * the current version changes nothing.
- * @throws DomainError document.not_found, document.version_not_found, document.kept, document.in_bin, conflict
- */
-export function restoreVersion(ctx: Ctx, { id, number, expected_version }: RestoreVersion) {
-  const { tenantId } = ctx.actor
-  return inTenant(ctx, async tx => {
-    await visibleDocument(tx, ctx.actor, id)
-    const version = await tx.documentVersion.findUnique({
-      where: { tenantId_documentId_number: { tenantId, documentId: id, number } },
-      select: { storedFileId: true, storedFile: { select: { filename: true } } },
-    })
-    if (!version) throw new DomainError('document.version_not_found')
-    const { storedFileId, storedFile } = version
-    const file = { storedFileId, filename: storedFile.filename, restoredFrom: number }
-    const data = await addVersion(tx, ctx, id, file, { action: 'document.version_restored', expected_version })
-    await enqueueSync(tx, ctx, id)
-    return { data }
-  })
-}
 
 interface VersionFile {
   storedFileId: number

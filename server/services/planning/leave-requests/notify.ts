@@ -7,7 +7,7 @@ import { notify } from '../../people/notifications/notify'
 import { type LeaveRow, spanOf } from './read'
 import type { LeaveSpan } from './rules'
 
-/** Notifies the deciders of an absence; neither kind nor reason is sent by mail. */
+/** Notifies the deciders of a leave request; neither kind nor reason is sent by mail. */
 export function notifyDeciders(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const isOpen = row.status === 'requested'
   return notify(tx, ctx, {
@@ -28,7 +28,7 @@ const outcomes = {
   cancelled: { de: 'storniert', en: 'cancelled' },
 } as const
 
-/** Notifies a person of the decision on their absence, or that it was entered for them. */
+/** Notifies a person of the decision on their leave request, or that one was entered for them. */
 export function notifyPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const outcome = outcomes[row.status as keyof typeof outcomes]
   return notify(tx, ctx, {
@@ -42,7 +42,7 @@ export function notifyPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
   })
 }
 
-/** Notifies a person that an absence takes another number of days, as their working days have changed. */
+/** Notifies a person that a leave request takes another number of days, as their working days have changed. */
 export function notifyRecounted(tx: Tx, ctx: Ctx, row: LeaveRow, before: number) {
   const now = row.days.toNumber()
   const number = (value: number, locale: Locale) => numberStyle(locale).format(value)
@@ -61,7 +61,7 @@ export function notifyRecounted(tx: Tx, ctx: Ctx, row: LeaveRow, before: number)
 const whenParams = (span: LeaveSpan) =>
   Object.fromEntries(locales.map(locale => [`when_${locale}`, whenAbsent(span, locale)]))
 
-/** The days of an absence in the reader's language; a half one with its half. */
+/** The days of a leave request in the reader's language; a half one with its half. */
 export function whenAbsent({ from_day, to_day, from_half, to_half }: LeaveSpan, locale: Locale): string {
   const format = new Intl.DateTimeFormat(locale === 'de' ? 'de-AT' : 'en-GB', {
     ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'numeric', year: 'numeric' },

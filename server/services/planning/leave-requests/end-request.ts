@@ -1,0 +1,49 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord } from '../../../platform/records/change-record'
+import { lockPeople } from '../appointments/overlaps'
+import { assertMove } from './assert-move'
+import { assertNotOwnRequest } from './assert-not-own-request'
+import { decidedBy } from './decided-by'
+import { statusAfter } from './machine'
+import { notifyPerson } from './notify'
+import { loadVisibleRequest, toRecords } from './read'
+import { leaveRequestKind } from './record-kind'
+import { recountInterrupted } from './recount'
+import { replaceTimeEntries } from './replace-time-entries'
+
+export interface Ending {
+  id: number
+  note: string | null
+  expected_version: number | null | undefined
+}
+
+export function endRequest(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, expected_version }: Ending) {
+  const { actor } = ctx
+  return inTenant(ctx, async tx => {
+    const { userId } = await loadVisibleRequest(tx, actor, id)
+    if (action === 'cancel') await assertNotOwnRequest(tx, actor, userId)
+    else if (userId !== actor.userId) throw new DomainError('forbidden')
+    await lockPeople(tx, actor.tenantId, { wanted: [], planned: [userId] })
+    const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {
+      expectedVersion: expected_version,
+      async columns(row) {
+        if (row.status === statusAfter[action]) return {}
+        assertMove(row, action)
+        return action === 'withdraw'
+          ? { status: 'withdrawn' }
+          : { status: 'cancelled', note: note ?? row.note, ...(await decidedBy(tx, ctx)) }
+      },
+      entry: () => ({ action: action === 'withdraw' ? 'leave_request.withdrawn' : 'leave_request.cancelled' }),
+    })
+    if (before.version !== after.version && action === 'cancel') {
+      await replaceTimeEntries(tx, ctx, after, [])
+      await recountInterrupted(tx, ctx, after)
+      await notifyPerson(tx, ctx, after)
+    }
+    const [data] = await toRecords(tx, actor, [after])
+    if (!data) throw new DomainError('leave_request.not_found')
+    return { data }
+  })
+}
