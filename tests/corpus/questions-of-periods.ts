@@ -66,6 +66,7 @@ rapports_page from=2025-10-01 to=2025-10-31
 timeEntries_recorded from=2026-03-09 to=2026-03-11
   Zeiten von Montag bis Mittwoch
   Stunden Montag bis Mittwoch
+timeEntries_recorded own from=2026-03-09 to=2026-03-11
   Meine Stunden vom 9. bis 11. März
 timeEntries_recorded from=2026-03-09 to=2026-03-13
   Zeiten von Montag bis Freitag
@@ -172,8 +173,9 @@ rapports_page from=2025-10-01 to=2025-10-31
   reports in October
 timeEntries_recorded from=2026-03-09 to=2026-03-11
   hours from Monday to Wednesday
-  my hours Monday till Wednesday
   working hours from 9 to 11 March
+timeEntries_recorded own from=2026-03-09 to=2026-03-11
+  my hours Monday till Wednesday
 timeEntries_recorded from=2026-03-10 to=2026-03-11
   hours yesterday and today
 timeEntries_recorded from=2025-12-29 to=2026-01-02

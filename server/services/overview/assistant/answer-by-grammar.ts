@@ -1,12 +1,16 @@
 import type { Ctx } from '../../../context'
 import { paperFormat } from '../../../paper/format'
+import { DomainError } from '../../../platform/errors'
 import { dayIn } from '../../../platform/values/days'
 import { durationText } from '../../../platform/values/duration-text'
+import { folded } from '../../../platform/values/folded'
 import { paperLocale } from '../../../platform/values/locale'
+import { linkedProject } from './linked-project'
 import { createProposal } from './proposals'
 import type { ProposalRecord } from './schema'
-import { refusalOf, type Source, sourcesOfRow, type Tool, type Toolbox } from './tools'
-import { type Understood, understand } from './understand'
+import { refusalOf, rowsOf, type Source, sourcesOfRow, type Tool, type Toolbox } from './tools'
+import { understand } from './understand'
+import type { Aspect, Understood } from './understood'
 
 const most = 8
 
@@ -25,10 +29,23 @@ const texts = {
       'Das habe ich nicht verstanden. Ohne Sprachmodell verstehe ich kurze Sätze wie „offene Rechnungen Huber“, „Termine morgen“, „Telefonnummer von Huber“ oder „Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer“.',
     forbidden: 'Das dürfen Sie nicht sehen, oder das Modul ist ausgeschaltet.',
     nothing: 'Nichts gefunden.',
+    nothingOf: (q: string) => `Nichts gefunden zu „${q}“.`,
+    unnamed: (words: string) => `Zu „${words}“ gibt es keinen Namen, den ich kenne.`,
+    without: {
+      address: 'keine Adresse',
+      phone: 'keine Telefonnummer',
+      email: 'keine E-Mail-Adresse',
+      vat: 'keine UID',
+    },
     found: (count: number) => (count === 1 ? 'Ein Treffer:' : `${count} Treffer:`),
     first: (count: number) => `Mehr als ${count} Treffer, die ersten davon:`,
     proposed: 'Bitte prüfen: es geschieht erst mit Ihrem Ja.',
-    noOffer: (number: string) => `Ein Angebot ${number} finde ich nicht.`,
+    noOffer: (name: string) => `Ein Angebot ${name} finde ich nicht.`,
+    noOfferHere: 'Dieses Angebot gibt es nicht, oder Sie dürfen es nicht sehen.',
+    severalOffers: (name: string) => `Mehrere Angebote heißen „${name}“. Nennen Sie bitte die Nummer.`,
+    noDraft: (number: string) => `${number} ist kein Entwurf mehr, Positionen lassen sich nicht ergänzen.`,
+    noProject: 'Ein Projekt dieses Namens finde ich nicht: der Vorschlag ist ohne Projekt.',
+    severalProjects: 'Mehrere Projekte heißen so: der Vorschlag ist ohne Projekt.',
     whichOffer:
       'Zu welchem Angebot? Fragen Sie auf seiner Seite, oder nennen Sie die Nummer: „Position in Angebot AN-2026-0012: 3 Stk Dachfenster zu 450 Euro“.',
   },
@@ -37,10 +54,18 @@ const texts = {
       'I did not understand that. Without a language model I understand short sentences such as “open invoices Huber”, “appointments tomorrow”, “phone number of Huber” or “report for roof Moser 6.5 hours carpenter”.',
     forbidden: 'You may not see that, or its module is switched off.',
     nothing: 'Nothing was found.',
+    nothingOf: (q: string) => `Nothing was found for “${q}”.`,
+    unnamed: (words: string) => `I know no name “${words}”.`,
+    without: { address: 'no address', phone: 'no phone number', email: 'no e-mail address', vat: 'no VAT number' },
     found: (count: number) => (count === 1 ? 'One was found:' : `${count} were found:`),
     first: (count: number) => `More than ${count} were found, the first of them:`,
     proposed: 'Please check: it is done only with your yes.',
-    noOffer: (number: string) => `There is no offer ${number}.`,
+    noOffer: (name: string) => `There is no offer ${name}.`,
+    noOfferHere: 'There is no such offer, or you may not see it.',
+    severalOffers: (name: string) => `Several offers are called “${name}”. Name the number of one.`,
+    noDraft: (number: string) => `${number} is no draft any more, lines cannot be added.`,
+    noProject: 'There is no project of this name: the proposal is without one.',
+    severalProjects: 'Several projects are called so: the proposal is without one.',
     whichOffer:
       'Of which offer? Enter it on the offer’s page, or name its number: “line in offer AN-2026-0012: 3 pcs roof window at 450 euros”.',
   },
@@ -60,19 +85,21 @@ export async function answerByGrammar(
   const { timeZone } = ctx.actor
   const understood = understand(question, { today: dayIn(timeZone, ctx.clock.now()), timeZone })
   const tool = understood && toolbox.get(understood.tool)
-  if (!understood || !tool) return { text: say.unknown, sources: [], proposal: null }
-  if (!tool.permitted(ctx)) return { text: say.forbidden, sources: [], proposal: null }
+  if (!understood || !tool) return only(say.unknown)
+  if (!tool.permitted(ctx)) return only(say.forbidden)
   try {
     if (understood.offer) return await proposeForOffer(ctx, tool, understood, toolbox, page)
     return await (tool.kind === 'write'
-      ? propose(ctx, tool, understood.inputs[0] ?? {})
-      : read(ctx, tool, understood.inputs))
+      ? proposeOfProject(ctx, tool, understood, toolbox)
+      : read(ctx, tool, understood, toolbox))
   } catch (error) {
-    return { text: refusalOf(ctx, error).error, sources: [], proposal: null }
+    return only(refusalOf(ctx, error).error)
   }
 }
 
-/** Proposes a change of one offer: the one on screen, or the one with exactly the number in the question. */
+const only = (text: string): GrammarAnswer => ({ text, sources: [], proposal: null })
+
+/** Proposes a change of one offer: the one on screen, or the one with exactly the number or title in the question. */
 async function proposeForOffer(
   ctx: Ctx,
   tool: Tool,
@@ -81,39 +108,104 @@ async function proposeForOffer(
   page: string | null,
 ): Promise<GrammarAnswer> {
   const say = texts[ctx.locale]
-  const nothing = (text: string): GrammarAnswer => ({ text, sources: [], proposal: null })
-  if (typeof offer !== 'object') {
-    const [, id] = /^\/offers\/(\d+)$/.exec(page ?? '') ?? []
-    return id ? propose(ctx, tool, { id, ...inputs[0] }) : nothing(say.whichOffer)
-  }
-  const list = toolbox.get('offers_page')
-  if (!list?.permitted(ctx)) return nothing(say.forbidden)
-  const { data } = (await list.call(ctx, { q: offer.number })) as { data: Row[] }
-  const row = data.find(one => String(one.offer_number).toLowerCase() === offer.number.toLowerCase())
-  if (!row) return nothing(say.noOffer(offer.number))
+  const isNamed = typeof offer === 'object'
+  const [, id] = /^\/offers\/(\d+)$/.exec(page ?? '') ?? []
+  if (!isNamed && !id) return only(say.whichOffer)
+  const reading = toolbox.get(isNamed ? 'offers_page' : 'offers_get')
+  if (!reading?.permitted(ctx)) return only(say.forbidden)
+  const rows = isNamed ? await offersNamed(ctx, reading, offer.named) : await offerWithId(ctx, reading, id ?? '')
+  const [row, other] = rows
+  if (!row) return only(isNamed ? say.noOffer(offer.named) : say.noOfferHere)
+  if (other) return only(say.severalOffers(isNamed ? offer.named : ''))
+  if (row.status !== 'draft') return only(say.noDraft(String(row.offer_number)))
   const answer = await propose(ctx, tool, { id: String(row.id), ...inputs[0] })
-  return { ...answer, sources: sourcesOfRow('offer', row) }
+  return isNamed ? { ...answer, sources: sourcesOfRow('offer', row) } : answer
+}
+
+async function offersNamed(ctx: Ctx, list: Tool, named: string): Promise<Row[]> {
+  const rows = rowsOf(await list.call(ctx, { q: named }))
+  const is = (value: unknown) => folded(String(value ?? '')) === folded(named)
+  const numbered = rows.filter(row => is(row.offer_number))
+  return numbered.length > 0 ? numbered : rows.filter(row => is(row.title))
+}
+
+async function offerWithId(ctx: Ctx, get: Tool, id: string): Promise<Row[]> {
+  try {
+    const answer = await get.call(ctx, { id })
+    return rowsOf(answer)
+  } catch (error) {
+    const cause = error instanceof DomainError ? error : (error as Error).cause
+    if (cause instanceof DomainError && cause.key === 'offer.not_found') return []
+    throw error
+  }
+}
+
+/** Proposes a new record, linked with the project that its words name. */
+async function proposeOfProject(
+  ctx: Ctx,
+  tool: Tool,
+  { inputs, project }: Understood,
+  toolbox: Toolbox,
+): Promise<GrammarAnswer> {
+  const say = texts[ctx.locale]
+  const linked = project === undefined ? 'none' : await linkedProject(ctx, toolbox, project)
+  const link = typeof linked === 'object' ? { project_id: linked.id } : {}
+  const answer = await propose(ctx, tool, { ...inputs[0], ...link })
+  const note = linked === 'missing' ? say.noProject : linked === 'several' ? say.severalProjects : ''
+  return answer.proposal && note ? { ...answer, text: `${answer.text} ${note}` } : answer
 }
 
 async function propose(ctx: Ctx, tool: Tool, input: Row): Promise<GrammarAnswer> {
-  if (!tool.input.safeParse(input).success) return { text: texts[ctx.locale].unknown, sources: [], proposal: null }
+  if (!tool.input.safeParse(input).success) return only(texts[ctx.locale].unknown)
   const proposal = await createProposal(ctx, tool, input)
   return { text: texts[ctx.locale].proposed, sources: [], proposal }
 }
 
-async function read(ctx: Ctx, tool: Tool, inputs: readonly Row[]): Promise<GrammarAnswer> {
+async function read(ctx: Ctx, tool: Tool, understood: Understood, toolbox: Toolbox): Promise<GrammarAnswer> {
   const say = texts[ctx.locale]
+  const { inputs, aspect, isOwn } = understood
+  const { userId } = ctx.actor
+  if (isOwn && !userId) return only(say.unknown)
   const rows: Row[] = []
-  for (const input of inputs) {
-    const { data } = (await tool.call(ctx, input)) as { data?: unknown }
-    if (Array.isArray(data)) rows.push(...(data as Row[]))
-  }
+  for (const input of inputs) rows.push(...rowsOf(await tool.call(ctx, isOwn ? { ...input, user_id: userId } : input)))
   const shown = rows.slice(0, most)
-  if (shown.length === 0) return { text: say.nothing, sources: [], proposal: null }
+  if (shown.length === 0) return only(await nothingText(ctx, understood, toolbox))
   const begin = rows.length > most ? say.first(most) : say.found(shown.length)
-  const lines = shown.map(row => `• ${lineOf(row, tool, ctx)}`)
+  const lines = shown.map(row => `• ${aspect ? aspectLine(row, aspect, tool, ctx) : lineOf(row, tool, ctx)}`)
   const sources = shown.flatMap(row => tool.sources({ data: row }))
   return { text: [begin, ...lines].join('\n'), sources, proposal: null }
+}
+
+/**
+ * Nothing was found. A word that may be one of the language, and that no record has, was not understood: records may
+ * well exist.
+ */
+async function nothingText(ctx: Ctx, { inputs, unsure = [] }: Understood, toolbox: Toolbox): Promise<string> {
+  const say = texts[ctx.locale]
+  const search = toolbox.get('search_everything')
+  for (const q of unsure) {
+    const isKnown = search?.permitted(ctx) && rowsOf(await search.call(ctx, { q })).length > 0
+    if (!isKnown) return `${say.unnamed(q)} ${say.unknown}`
+  }
+  const { q } = inputs[0] ?? {}
+  return typeof q === 'string' ? say.nothingOf(q) : say.nothing
+}
+
+/** What of a record was asked for, or that it has none. */
+function aspectLine(row: Row, aspect: Aspect, { noun }: Tool, { locale }: Ctx): string {
+  const text = (...names: string[]) =>
+    names
+      .map(name => row[name])
+      .filter(value => typeof value === 'string' && value !== '')
+      .join(' ')
+  const values: Record<Aspect, string[]> = {
+    address: [text('street', 'house_number'), text('postal_code', 'city')],
+    phone: [text('phone'), text('mobile')],
+    email: [text('email')],
+    vat: [text('vat_number')],
+  }
+  const said = values[aspect].filter(Boolean).join(', ') || texts[locale].without[aspect]
+  return [sourcesOfRow(noun, row)[0]?.title ?? '', said].filter(Boolean).join(' – ').slice(0, 300)
 }
 
 /** A record in one line: name, owner, amount to pay and date. */

@@ -14,6 +14,9 @@ export interface AskedDays {
   /** More than one when the days between are not meant: "am 3. und 5. März". */
   ranges: readonly DayRange[]
   rest: string
+  /** The rest on either side of the days. */
+  before: string
+  after: string
   /** Named only by weekdays, which are people's names too, or as "12.3", which may be a size. */
   maybeName: boolean
 }
@@ -50,6 +53,8 @@ export function askedDays(question: string, today: Day, looking: Looking): Asked
   return {
     ranges,
     rest: `${text.slice(0, begin)} ${text.slice(end)}`,
+    before: text.slice(0, begin),
+    after: text.slice(end),
     maybeName: !isLed && (isWeekdays(said) || isBare),
   }
 }

@@ -517,6 +517,95 @@ describe('without a model', () => {
     expect((await ask('Neue Position: Anfahrt', { role: 3, page: `/offers/${id}` })).proposals).toEqual([])
   })
 
+  test('a verb or a word that no record has is not understood, and never answered as if there were no records', async () => {
+    const of = company.as()
+    await of.projects.create({ name: 'Dachstuhl Moser', status: 'active' })
+    await of.projects.create({ name: 'Baumeister Gruber', status: 'planned' })
+    for (const text of ['Projekt Dachstuhl zusperren', 'Wunderbare Projekte', 'projekte dachstuhl ausmalen'])
+      expect([text, (await ask(text)).words]).toEqual([text, expect.stringContaining('nicht verstanden')])
+    expect((await ask('Projekte Huber')).words).toBe('Nichts gefunden zu „Huber“.')
+    await of.contacts.create({ company_name: 'Huber' })
+    expect((await ask('projekte huber')).words).toBe('Nichts gefunden zu „huber“.')
+    const { words } = await ask('Projekte im Bau')
+    expect(words).toContain('Dachstuhl Moser')
+    expect(words).not.toContain('Baumeister')
+  })
+
+  test('the own hours and appointments are those of the person who asks, whatever else they may see', async () => {
+    const day = new Date().toISOString().slice(0, 10)
+    for (const role of [1, 2] as const)
+      await company.as(role).timeEntries.create({ date: day, duration_minutes: 60, description: `Arbeit ${role}` })
+    const everyone = (await ask(`Stunden am ${day}`)).words
+    expect(everyone).toContain('Arbeit 1')
+    expect(everyone).toContain('Arbeit 2')
+    const { words } = await ask(`Meine Stunden am ${day}`)
+    expect(words).toContain('Arbeit 1')
+    expect(words).not.toContain('Arbeit 2')
+    expect((await ask('Meine Projekte')).words).toContain('nicht verstanden')
+  })
+
+  test('what of a record is asked for is answered, or said to be missing', async () => {
+    const of = company.as()
+    const address = { street: 'Hauptplatz', house_number: '5', postal_code: '4020', city: 'Linz' }
+    await of.contacts.create({ company_name: 'Huber', phone: '+43 732 1', ...address })
+    await of.projects.create({ name: 'Carport', ...address })
+    const huber = (await ask('Adresse von Huber')).words
+    expect(huber).toContain('Hauptplatz 5, 4020 Linz')
+    expect(huber).not.toContain('+43')
+    expect((await ask('E-Mail von Huber')).words).toContain('keine E-Mail-Adresse')
+    expect((await ask('Wo ist die Baustelle Carport?')).words).toContain('Hauptplatz 5, 4020 Linz')
+  })
+
+  test('a project that a change names by its title or number is linked, and no other', async () => {
+    const of = company.as()
+    const named = (name: string) => of.projects.create({ name }).then(({ data }) => data)
+    const [roof, beam, carport] = [await named('Dach'), await named('Dachstuhl Müller'), await named('Carport')]
+    const linked = async (text: string) => {
+      const { proposals, words } = await ask(text)
+      return [proposals[0]?.input?.project_id, words]
+    }
+    const only = expect.not.stringContaining('Projekt')
+    expect(await linked('Rapport für Dachstuhl Müller 6,5 Stunden Zimmerer')).toEqual([beam.id, only])
+    expect(await linked('Buche 2 Stunden Lattung dachstuhl müller')).toEqual([beam.id, only])
+    expect(await linked('Buche 2 Stunden Projekt Carport')).toEqual([carport.id, only])
+    expect(await linked(`Buche 2 Stunden Lattung ${roof.project_number} Nord`)).toEqual([roof.id, only])
+    expect(await linked('Neues Angebot für Carport')).toEqual([carport.id, only])
+    expect(await linked('Rapport für Dach Moser 2 Stunden Zimmerer')).toEqual([undefined, only])
+    expect(await linked('Buche 2 Stunden Projekt Wintergarten')).toEqual([
+      undefined,
+      expect.stringContaining('Ein Projekt dieses Namens finde ich nicht'),
+    ])
+    await named('Carport')
+    expect(await linked('Rapport für Carport 2 Stunden Zimmerer')).toEqual([
+      undefined,
+      expect.stringContaining('Mehrere Projekte heißen so'),
+    ])
+    expect((await ask('Rapport für Dachstuhl Müller 2 Stunden Zimmerer')).proposals[0]?.records).toMatchObject([
+      { field: 'project_id', id: beam.id, path: `/projects/${beam.id}` },
+    ])
+  })
+
+  test('a line is proposed for an existing draft of an offer alone', async () => {
+    const of = company.as()
+    const { id, offer_number } = (await of.offers.create({ title: 'Dach Süd' })).data
+    const other = (await (await createTestCompany(web.app)).as().offers.create({ title: 'Fremd' })).data
+    for (const missing of [other.id, 2_000_000_000]) {
+      const { words, proposals } = await ask('Neue Position: Anfahrt', { page: `/offers/${missing}` })
+      expect([words, proposals]).toEqual([expect.stringContaining('gibt es nicht'), []])
+    }
+    expect((await ask('Position in Angebot Dach Nord: Anfahrt')).words).toContain(
+      'Ein Angebot Dach Nord finde ich nicht',
+    )
+    expect((await ask('Position in Angebot Dach Süd: Anfahrt')).proposals).toMatchObject([
+      { input: { id: String(id) } },
+    ])
+    await rowsOf(web.app, `update offers set status = 'sent' where id = $1`, id)
+    for (const text of [`Position in Angebot ${offer_number}: Anfahrt`, 'Neue Position: Anfahrt']) {
+      const { words, proposals } = await ask(text, { page: `/offers/${id}` })
+      expect([words, proposals]).toEqual([expect.stringContaining('kein Entwurf mehr'), []])
+    }
+  })
+
   test('60 texts that give orders change nothing, whether typed as a question or found in a record', async () => {
     expect(injections).toHaveLength(60)
     await (await createTestCompany(web.app)).as().contacts.create({ company_name: 'Fremder Kunde' })

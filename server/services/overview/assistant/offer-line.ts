@@ -1,6 +1,6 @@
 /** A line to add to an offer, as far as it was said. */
 export interface OfferLine {
-  /** The offer's number; null for the one on screen. */
+  /** The offer's number or title; null for the one on screen. */
   offer: string | null
   line: { description: string; quantity?: number; unit?: string; unit_price?: number }
 }
@@ -8,7 +8,7 @@ export interface OfferLine {
 const asked = new RegExp(
   [
     '^(?:(?:bitte|please) )?(?:neue |new |add (?:a )?(?:new )?)?(?:angebotsposition|position|zeile|line|item)',
-    String.raw`(?: (?:in|im|zu|zum|für|fuer|to|for|on|of) (?:dem |das |the |this )?(?:angebot|offer|quote)(?: (\S{1,40}?))?)?`,
+    String.raw`(?: (?:in|im|zu|zum|für|fuer|to|for|on|of) (?:dem |das |the |this )?(?:angebot|offer|quote)(?: (?:nr\.? |nummer |no\.? |number )?([^:]{1,80}?))?)?`,
     String.raw`:\s*(\S.*)$`,
   ].join(''),
   'i',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { questionsOfOffices } from '../../../../tests/corpus/questions-of-offices'
 import { questionsOfPeriods } from '../../../../tests/corpus/questions-of-periods'
 import { toolbox } from './toolbox-router'
-import { type Understood, understand } from './understand'
+import { understand } from './understand'
+import type { Aspect, Understood } from './understood'
 
 // 200 questions in each language, as people write them. A line without an indent says what those below it mean: the
 // tool and its values; `nothing` marks what must not be understood. `open` is every state in which an invoice or an
@@ -185,23 +187,29 @@ contacts_list
   Kundenliste
 contacts_list q=Huber
   Kunde Huber
-  Telefonnummer von Huber
-  Telefonnummer Herr Huber
-  Adresse von Huber
   Wer ist Kunde Huber?
   Kontakt Huber
-contacts_list q=Maria+Gruber
+contacts_list q=Huber aspect=phone
+  Telefonnummer von Huber
+  Telefonnummer Herr Huber
+contacts_list q=Huber aspect=address
+  Adresse von Huber
+contacts_list q=Maria+Gruber aspect=phone
   Telefonnummer von Frau Maria Gruber
+contacts_list q=Maria+Gruber
   Kontakt Maria Gruber
 appointments_planned from=2026-03-11 to=2026-03-11
   Termine heute
   Welche Termine haben wir heute?
+appointments_planned own from=2026-03-11 to=2026-03-11
   Was sind meine Termine heute?
+appointments_planned from=2026-03-11 to=2026-03-11
   heutige Termine heute
 appointments_planned from=2026-03-12 to=2026-03-12
   Termine morgen
   Welche Termine sind morgen?
   Einsätze morgen
+appointments_planned own from=2026-03-12 to=2026-03-12
   Habe ich morgen Termine?
 appointments_planned from=2026-03-13 to=2026-03-13
   Termine übermorgen
@@ -227,13 +235,15 @@ appointments_planned from=2026-03-11 to=2026-03-17
   Alle Termine
 timeEntries_recorded from=2026-03-09 to=2026-03-11
   Stunden
-  Meine Stunden
   Arbeitszeiten
+timeEntries_recorded own from=2026-03-09 to=2026-03-11
+  Meine Stunden
 timeEntries_recorded from=2026-03-09 to=2026-03-15
   Stunden diese Woche
   Zeiten dieser Woche
 timeEntries_recorded from=2026-03-02 to=2026-03-08
   Stunden letzte Woche
+timeEntries_recorded own from=2026-03-02 to=2026-03-08
   Meine Arbeitszeit letzte Woche
 timeEntries_recorded from=2026-03-11 to=2026-03-11
   Stunden heute
@@ -500,23 +510,28 @@ contacts_list
   List our clients
 contacts_list q=Huber
   customer Huber
-  phone number of Huber
-  phone number of Mr Huber
-  address of Huber
   Tell me about customer Huber
   contact Huber
-contacts_list q=Maria+Gruber
+contacts_list q=Huber aspect=phone
+  phone number of Huber
+  phone number of Mr Huber
+contacts_list q=Huber aspect=address
+  address of Huber
+contacts_list q=Maria+Gruber aspect=phone
   phone number of Mrs Maria Gruber
+contacts_list q=Maria+Gruber
   contact Maria Gruber
 appointments_planned from=2026-03-11 to=2026-03-11
   appointments today
   Which appointments do we have today?
-  What are my appointments today?
   today appointments
+appointments_planned own from=2026-03-11 to=2026-03-11
+  What are my appointments today?
 appointments_planned from=2026-03-12 to=2026-03-12
   appointments tomorrow
   Which appointments are there tomorrow?
   meetings tomorrow
+appointments_planned own from=2026-03-12 to=2026-03-12
   Do I have appointments tomorrow?
 appointments_planned from=2026-03-13 to=2026-03-13
   appointments on Friday
@@ -531,6 +546,7 @@ appointments_planned from=2026-03-10 to=2026-03-10
 appointments_planned from=2026-03-09 to=2026-03-15
   appointments this week
   Which appointments do we have this week?
+appointments_planned own from=2026-03-09 to=2026-03-15
   my appointments this week
 appointments_planned from=2026-03-16 to=2026-03-22
   appointments next week
@@ -542,13 +558,15 @@ appointments_planned from=2026-03-11 to=2026-03-17
   all appointments
 timeEntries_recorded from=2026-03-09 to=2026-03-11
   hours
-  my hours
   working hours
+timeEntries_recorded own from=2026-03-09 to=2026-03-11
+  my hours
 timeEntries_recorded from=2026-03-09 to=2026-03-15
   hours this week
   times this week
 timeEntries_recorded from=2026-03-02 to=2026-03-08
   hours last week
+timeEntries_recorded own from=2026-03-02 to=2026-03-08
   my working hours last week
 timeEntries_recorded from=2026-03-11 to=2026-03-11
   hours today
@@ -642,33 +660,42 @@ type Wanted = Understood | null
 const open: Record<string, string[]> = {
   invoices_page: ['sent', 'partial_paid', 'overdue'],
   inquiries_list: ['new', 'in_progress', 'quoted'],
+  projects_list: ['planned', 'active', 'paused'],
 }
 
 function fieldOf(name: string, text: string): unknown {
   if (['duration_minutes', 'quantity', 'unit_price'].includes(name)) return Number(text)
   if (name !== 'entries') return text.replaceAll('+', ' ')
-  const [hours, job_category] = text.split(':')
-  return [{ job_category, hours: Number(hours) }]
+  return text.split(',').map(line => {
+    const [hours, job_category] = line.split(':')
+    return { job_category, hours: Number(hours) }
+  })
 }
 
 function meant(line: string): Wanted {
   const [tool = '', ...fields] = line.split(' ')
   if (tool === 'nothing') return null
-  const input = Object.fromEntries(
+  const input: Record<string, unknown> = Object.fromEntries(
     fields.map(field => {
+      if (field === 'own') return [field, true]
       const at = field.indexOf('=')
       return [field.slice(0, at), fieldOf(field.slice(0, at), field.slice(at + 1))]
     }),
   )
   if (tool === 'offers_addItem') {
     const { offer, ...line } = input
-    return { tool, inputs: [line], offer: offer === 'screen' ? 'on screen' : { number: String(offer) } }
+    return { tool, inputs: [line], offer: offer === 'screen' ? 'on screen' : { named: String(offer) } }
   }
-  const { days, ...named } = input
-  const states = input.status === 'open' ? open[tool] : undefined
+  const { days, aspect, own, ...named } = input
+  const states = /^(open|unfinished)$/.test(String(input.status)) ? open[tool] : undefined
   const asked = typeof days === 'string' ? days.split(',').map(day => ({ from: day, to: day })) : [{}]
   const each = states ? states.map(status => ({ ...named, status })) : [named]
-  return { tool, inputs: asked.flatMap(range => each.map(one => ({ ...one, ...range }))) }
+  return {
+    tool,
+    inputs: asked.flatMap(range => each.map(one => ({ ...one, ...range }))),
+    ...(aspect ? { aspect: aspect as Aspect } : {}),
+    ...(own === undefined ? {} : { isOwn: true }),
+  }
 }
 
 function tableOf(text: string): Array<{ question: string; wanted: Wanted }> {
@@ -704,11 +731,31 @@ test.each(
   expect(wrong.map(({ question }) => [question, understand(question, moment)?.inputs])).toEqual([])
 })
 
+test.each(
+  Object.entries(questionsOfOffices),
+)('questions of an office mean exactly what was asked, and any other is not understood (%s)', (_, text) => {
+  const wrong = tableOf(text).filter(
+    ({ question, wanted }) => JSON.stringify(sorted(understand(question, moment))) !== JSON.stringify(sorted(wanted)),
+  )
+  expect(wrong.map(({ question }) => [question, understand(question, moment)])).toEqual([])
+})
+
+/** What is asked, without what is still looked up before it is answered. */
 const sorted = (understood: Wanted): unknown =>
-  understood && { ...understood, inputs: understood.inputs.map(input => Object.entries(input).sort()) }
+  understood && [
+    understood.tool,
+    understood.inputs.map(input => Object.entries(input).sort()),
+    understood.offer,
+    understood.aspect,
+    understood.isOwn,
+  ]
 
 test('everything that is understood is valid input of a tool', () => {
-  for (const { question } of [german, english, ...Object.values(questionsOfPeriods)].flatMap(tableOf)) {
+  for (const { question } of [
+    ...[german, english],
+    ...Object.values(questionsOfPeriods),
+    ...Object.values(questionsOfOffices),
+  ].flatMap(tableOf)) {
     const understood = understand(question, moment)
     if (!understood) continue
     const tool = toolbox.get(understood.tool)

@@ -1,85 +1,21 @@
-import { addDays, type Day, mondayOf, wallInstant } from '../../../platform/values/days'
+import { addDays, type Day, mondayOf } from '../../../platform/values/days'
 import { folded } from '../../../platform/values/folded'
 import { openStatuses } from '../../billing/invoices/machine'
-import { askedDay, askedDays, type DayRange, type Looking } from './asked-days'
-import { offerLine } from './offer-line'
-
-/** What a question means: one tool, called once with each input. */
-export interface Understood {
-  tool: string
-  inputs: ReadonlyArray<Record<string, unknown>>
-  /** The offer whose id belongs in the input: by its number, or the one `on screen`. */
-  offer?: { number: string } | 'on screen'
-}
-
-/** When and where the question was asked. */
-export interface Moment {
-  today: Day
-  timeZone: string
-}
+import { askedChange } from './asked-change'
+import { type AskedDays, askedDays, type DayRange, type Looking } from './asked-days'
+import { grammarWords } from './grammar-words'
+import type { Aspect, Moment, Understood } from './understood'
 
 /** A word as it was written, and in the form used for comparison. */
 interface Word {
   raw: string
   folded: string
+  /** Begins the question, where every word has a capital. */
+  isFirst: boolean
 }
 
+const { fillers, beyond, pairs, own, unnamed, officeVerb } = grammarWords
 const set = (words: string) => new Set(words.split(/\s+/).filter(Boolean))
-
-/** Words without meaning of their own. */
-const fillers = set(`
-  bitte zeig zeige mir uns alle alles die der das den dem des welche welcher welches was sind ist gibt es haben habe hab hast wir ich du liste
-  auflisten anzeigen von vom fuer bei beim an zu zum zur im in am mit noch gerade aktuell aktuelle aktuellen derzeit momentan unsere unserer
-  da meine meinen meiner mein unser ein eine einen einer hat wer wo stehen steht steh liegen laufen denn mal kannst kann herr herrn frau familie firma
-  show list display me us all the which what are is there do does we have has i you of for from by at with on to my our a an any please currently now
-  right give get got can could see tell about mr mrs ms company family
-`)
-
-/** A question with one of these words wants something that no tool does. */
-const beyond = set(`
-  loesche loeschen entferne entfernen sende senden schick schicke schicken verschicke storniere stornieren bezahle zahle ueberweise verrechne verrechnen aendere
-  aendern mahne mahnen kuendige gib ueberweisen mail maile exportiere drucke warum wieso weshalb wie wann weisst vergleiche erklaere ignoriere ignorieren
-  delete remove send mail cancel pay transfer bill change update edit export print why how when compare explain ignore forget drop
-  over euro euros mehr weniger groesser kleiner ueber unter than more less above below between zwischen ohne without ausser except
-`)
-
-/** Two words with one meaning. */
-const pairs: Readonly<Record<string, string>> = {
-  'nicht bezahlt': 'offen',
-  'nicht bezahlte': 'offen',
-  'nicht bezahlten': 'offen',
-  'not paid': 'offen',
-  'noch offen': 'offen',
-  'still open': 'offen',
-  'nicht verrechnet': 'unverrechnet',
-  'nicht verrechnete': 'unverrechnet',
-  'not billed': 'unverrechnet',
-  'teilweise bezahlt': 'teilbezahlt',
-  'teilweise bezahlte': 'teilbezahlt',
-  'partly paid': 'teilbezahlt',
-  'partially paid': 'teilbezahlt',
-  'in arbeit': 'inarbeit',
-  'in progress': 'inarbeit',
-  'diese woche': 'diesewoche',
-  'dieser woche': 'diesewoche',
-  'this week': 'diesewoche',
-  'naechste woche': 'naechstewoche',
-  'naechster woche': 'naechstewoche',
-  'kommende woche': 'naechstewoche',
-  'next week': 'naechstewoche',
-  'letzte woche': 'letztewoche',
-  'letzter woche': 'letztewoche',
-  'vorige woche': 'letztewoche',
-  'last week': 'letztewoche',
-  'diesen monat': 'diesermonat',
-  'dieses monat': 'diesermonat',
-  'diesem monat': 'diesermonat',
-  'this month': 'diesermonat',
-  'site report': 'rapport',
-  'site reports': 'rapporte',
-  'phone number': 'telefonnummer',
-  'working hours': 'stunden',
-}
 
 /** How a word restricts a list; for several values the list is queried once for each. */
 type Filters = Readonly<Record<string, ReadonlyArray<Readonly<Record<string, string>>>>>
@@ -96,6 +32,10 @@ interface Noun {
   looking?: Looking
   /** The list has no text search; when no days are given, these are used. */
   usualDays?: (today: Day) => DayRange
+  /** The list can be limited to what belongs to one person. */
+  ofPerson?: true
+  /** What of its records can be asked for. */
+  aspects?: readonly Aspect[]
 }
 
 const drafts = 'entwurf entwuerfe draft drafts' as const
@@ -110,7 +50,10 @@ const nouns: readonly Noun[] = [
       // By due date and open amount, whether marked or not.
       ...filters('ueberfaellig ueberfaellige ueberfaelligen overdue late', { due: 'overdue' }),
       ...statuses(
-        ['offen offene offenen offenes unbezahlt unbezahlte unbezahlten open unpaid outstanding', ...openStatuses],
+        [
+          'offen offene offenen offenes unbezahlt unbezahlte unbezahlten ausstehend ausstehende ausstehenden open unpaid outstanding',
+          ...openStatuses,
+        ],
         ['bezahlt bezahlte bezahlten paid', 'paid'],
         ['teilbezahlt teilbezahlte teilbezahlten', 'partial_paid'],
         [drafts, 'draft'],
@@ -123,7 +66,10 @@ const nouns: readonly Noun[] = [
     tool: 'offers_page',
     looking: 'back',
     filters: statuses(
-      ['offen offene offenen offenes gesendet gesendete versendete versendeten open sent pending', 'sent'],
+      [
+        'offen offene offenen offenes unbeantwortet unbeantwortete unbeantworteten gesendet gesendete versendete versendeten open unanswered sent pending',
+        'sent',
+      ],
       ['angenommen angenommene angenommenen accepted', 'accepted'],
       ['abgelehnt abgelehnte abgelehnten rejected declined', 'rejected'],
       ['abgelaufen abgelaufene abgelaufenen expired', 'expired'],
@@ -139,7 +85,7 @@ const nouns: readonly Noun[] = [
       ['offen offene offenen offenes unverrechnet unverrechnete unverrechneten open unbilled', 'unbilled'],
       ['verrechnet verrechnete verrechneten billed', 'billed'],
       ['abgeschlossen abgeschlossene abgeschlossenen fertig fertige fertigen completed finished', 'completed'],
-      [drafts, 'draft'],
+      [`${drafts} unfertig`, 'draft'],
     ),
   },
   {
@@ -155,6 +101,7 @@ const nouns: readonly Noun[] = [
     ),
   },
   {
+    ofPerson: true,
     words: set('termin termine terminen einsatz einsaetze appointment appointments meetings'),
     tool: 'appointments_planned',
     filters: {},
@@ -162,6 +109,7 @@ const nouns: readonly Noun[] = [
     usualDays: today => ({ from: today, to: addDays(today, 6) }),
   },
   {
+    ofPerson: true,
     words: set('stunden zeiten arbeitszeit arbeitszeiten zeit hours times timesheet'),
     tool: 'timeEntries_recorded',
     filters: {},
@@ -169,13 +117,15 @@ const nouns: readonly Noun[] = [
     usualDays: today => ({ from: mondayOf(today), to: today }),
   },
   {
+    aspects: ['address'],
     words: set('projekt projekte projekten baustelle baustellen project projects site sites job jobs'),
     tool: 'projects_list',
     filters: statuses(
       [
-        'aktiv aktive aktiven laufend laufende laufenden offen offene offenen offenes active running open ongoing',
+        'aktiv aktive aktiven laufend laufende laufenden offen offene offenen offenes inarbeit imbau active running open ongoing',
         'active',
       ],
+      ['unfertig unfertige unfertigen unfinished', 'planned', 'active', 'paused'],
       ['geplant geplante geplanten planned', 'planned'],
       ['pausiert pausierte pausierten paused', 'paused'],
       ['abgeschlossen abgeschlossene abgeschlossenen fertig fertige fertigen completed finished done', 'completed'],
@@ -183,15 +133,43 @@ const nouns: readonly Noun[] = [
     ),
   },
   {
-    words: set(
-      'kunde kunden kontakt kontakte telefonnummer telefon nummer adresse email customer customers contact contacts client clients phone address',
-    ),
+    words: set('kunde kunden kontakt kontakte customer customers contact contacts client clients'),
     tool: 'contacts_list',
     filters: {},
+    aspects: ['address', 'phone', 'email', 'vat'],
   },
 ]
 
-const searching = set('suche such suchen finde find finden search look')
+const searching = set('suche such suchen finde finden search find look')
+
+const aspects: Readonly<Record<Aspect, ReadonlySet<string>>> = {
+  address: set('adresse anschrift address'),
+  phone: set(
+    'telefonnummer telefonnummern telefon nummer handynummer handy mobilnummer rufnummer phone telephone mobile',
+  ),
+  email: set('email e-mail mailadresse emailadresse e-mail-adresse e-mailadresse'),
+  vat: set('uid uid-nummer'),
+}
+const aspectOf = ({ folded }: Word) =>
+  (Object.keys(aspects) as Aspect[]).find(aspect => aspects[aspect].has(folded)) ?? null
+/** "Wo ist die Baustelle Moser?" */
+const asksWhere = set('wo where')
+const living = set('wohnt lives')
+
+/** Nouns that only say of what kind the name behind them is: "Rechnungen vom Kunden Huber". */
+const apposition = set('kunde kunden kontakt projekt baustelle customer contact client project site job')
+
+const titles = set('herr herrn frau familie firma mr mrs ms company family')
+
+/** What is so today is so now; "offen", unlike "bezahlt", says nothing of a day on which it came to be. */
+const lasting = set(`
+  offen offene offenen offenes unbezahlt unbezahlte unbezahlten ausstehend ausstehende ausstehenden open unpaid
+  outstanding ueberfaellig ueberfaellige ueberfaelligen overdue late unverrechnet unverrechnete unverrechneten unbilled
+  unbeantwortet unbeantwortete unbeantworteten unanswered inarbeit imbau unfertig aktiv aktive aktiven active
+`)
+
+/** Every word that restricts some list. */
+const allFilters = new Set(nouns.flatMap(noun => Object.keys(noun.filters)))
 
 /** The week or month that a word names. */
 function spanOf(word: string, today: Day): DayRange | null {
@@ -217,13 +195,18 @@ function wordsOf(question: string): Word[] {
     .map(raw => raw.replace(/^["'„“(]+|["'”“),;:!?]+$/g, ''))
     // The point after a day belongs to it, after a word it ends the sentence.
     .map(raw => (/^\d{1,2}\.\d{1,2}\.(\d{4})?$/.test(raw) ? raw : raw.replace(/\.+$/, '')))
-    .filter(raw => raw !== '')
-    .map(raw => ({ raw, folded: folded(raw) }))
+    .filter(raw => /[\p{L}\p{N}€%$]/u.test(raw))
+    .map((raw, at) => ({ raw, folded: folded(raw), isFirst: at === 0 }))
+    // "noch nicht bezahlt" is "nicht bezahlt".
+    .filter(
+      ({ folded }, at, all) => !/^(noch|still|yet)$/.test(folded) || !/^(nicht|not)$/.test(all[at + 1]?.folded ?? ''),
+    )
+    .filter(({ folded }, at, all) => folded !== 'yet' || all[at - 1]?.folded !== 'not')
   const joined: Word[] = []
   for (let at = 0; at < single.length; at++) {
     const [word, next] = [single[at] as Word, single[at + 1]]
     const one = next && pairs[`${word.folded} ${next.folded}`]
-    joined.push(one ? { raw: one, folded: one } : word)
+    joined.push(one ? { ...word, raw: one, folded: one } : word)
     if (one) at++
   }
   return joined
@@ -237,39 +220,114 @@ const mostWords = 4
  */
 export function understand(question: string, moment: Moment): Understood | null {
   if (question.length > 300 || /[\n<>{}[\]|`]|https?:/i.test(question.trim())) return null
-  return asChange(question.trim().replace(/[.!]+$/, ''), moment) ?? asQuestion(question, moment)
+  const change = askedChange(question.trim().replace(/[.!]+$/, ''), moment)
+  return change === undefined ? asQuestion(plainly(question), moment) : change
 }
+
+/** "heutige Termine", "today's appointments", "Wie lautet die Telefonnummer von Huber?" */
+const plainly = (question: string) =>
+  question
+    .replace(/^\s*wie (?:ist|lautet) (?=die \S*(?:nummer|adresse|mail|anschrift|uid))/i, '')
+    .replace(/\b(heut|gestr|morg)ige[nrsm]?\b/gi, (_, day: string) =>
+      day.toLowerCase() === 'heut' ? 'heute' : day.toLowerCase() === 'gestr' ? 'gestern' : 'morgen',
+    )
+    .replace(/\b(today|tomorrow|yesterday)['’]s\b/gi, '$1')
 
 /** Words that leave a period open at one end, or name none. */
 const halfPeriod = set('ab seit bis since until till through')
 const besidePeriod = set('vor nach before after')
 
 function asQuestion(question: string, { today }: Moment): Understood | null {
-  const noun = nouns.find(one => wordsOf(question).some(({ folded }) => one.words.has(folded)))
+  const asked = wordsOf(question)
+  const noun = nounOf(asked)
+  if (noun === null) return null
   const days = noun ? daysIn(question, noun, today) : { ranges: [], rest: question }
   const words = wordsOf(days?.rest ?? '')
-  if (!days || words.some(({ folded }) => beyond.has(folded))) return null
+  if (!days || asVerb.test(textOf(asked)) || words.some(({ folded }) => beyond.has(folded))) return null
   if (!noun) return asSearch(words)
-  const isNoun = ({ folded }: Word) => nouns.some(one => one.words.has(folded))
-  const said = words.filter(word => !isNoun(word) && !searching.has(word.folded))
+  const aspect = wantedAspect(words, noun)
+  const isOwn = words.some(({ folded }) => own.has(folded))
+  if (aspect === 'none' || (isOwn && !noun.ofPerson)) return null
+  const isTaken = (word: Word, at: number) =>
+    isNoun(word) || aspectOf(word) || (aspect && living.has(word.folded)) || own.has(word.folded) || isLabel(words, at)
+  const said = words.filter((word, at) => !isTaken(word, at) && !searching.has(word.folded))
   const status = said.find(({ folded }) => Object.hasOwn(noun.filters, folded))
   const rest = said.filter(word => word !== status && !fillers.has(word.folded))
-  if (rest.length > (noun.usualDays ? 0 : mostWords)) return null
+  if (rest.length > (noun.usualDays ? 0 : mostWords) || !rest.every(isNameable) || isCounted(words)) return null
   // "Kunde" or "Projekt" alone asks for a list; a lone word that names nothing does not.
   const q = rest.map(({ raw }) => raw).join(' ')
+  if (aspect && q === '') return null
   const searched = q === '' ? {} : { q }
   const named = status ? (noun.filters[status.folded] ?? [{}]) : [{}]
   const usual = noun.usualDays ? [noun.usualDays(today)] : [{}]
   const inputs = (days.ranges.length > 0 ? days.ranges : usual).flatMap(range =>
     named.map(filter => ({ ...searched, ...filter, ...range })),
   )
-  return { tool: noun.tool, inputs }
+  return { tool: noun.tool, inputs, ...(isOwn ? { isOwn } : {}), ...(aspect ? { aspect } : {}), ...unsureOf(rest) }
+}
+
+/** English nouns that are verbs as well: "draft an invoice", "invoice the project". */
+const asVerb = /^(please )?(draft|invoice|quote|offer|report|contact|request|address) (an?|the|me|us|my|our) /
+
+const isNoun = ({ folded }: Word) => nouns.some(one => one.words.has(folded))
+const textOf = (words: readonly Word[]) => words.map(({ folded }) => folded).join(' ')
+
+/**
+ * What is asked for: the first noun that does not only say what kind of name follows. Undefined where there is none,
+ * null where it is uncertain which: "Kunden mit offenen Rechnungen".
+ */
+function nounOf(words: readonly Word[]): Noun | null | undefined {
+  const said = words.flatMap((word, at) => {
+    const noun = nouns.find(one => one.words.has(word.folded))
+    const next = words.slice(at + 1).find(({ folded }) => !titles.has(folded))
+    const isBefore =
+      apposition.has(word.folded) && next && !isNoun(next) && !fillers.has(next.folded) && isNameable(next)
+    return noun ? [{ noun, isApposition: Boolean(isBefore) }] : []
+  })
+  const [first] = said
+  if (!first) return words.some(aspectOf) ? contactsNoun : undefined
+  const asked = said.filter(({ isApposition }) => !isApposition)
+  // The most specific first: "Kunde Huber Projekt Lindenweg" asks for the project.
+  const noun = asked[0]?.noun ?? nouns.find(one => said.some(other => other.noun === one)) ?? first.noun
+  const isOf = (other: Noun) => other === noun || nouns.indexOf(other) > nouns.indexOf(noun)
+  const others = asked.filter(one => one.noun !== noun)
+  return others.length === 0 && said.every(one => isOf(one.noun)) ? noun : null
+}
+const contactsNoun = nouns.find(({ tool }) => tool === 'contacts_list') as Noun
+
+/** `none` where what is asked for is nothing that these records have. */
+function wantedAspect(words: readonly Word[], noun: Noun): Aspect | 'none' | null {
+  const named = new Set(words.flatMap((word, at) => (isLabel(words, at) ? [] : (aspectOf(word) ?? []))))
+  const isWhere = noun.aspects && words.some(({ folded }) => asksWhere.has(folded))
+  const [aspect = isWhere ? 'address' : null] = named
+  if (named.size > 1) return 'none'
+  return aspect === null || noun.aspects?.includes(aspect) ? aspect : 'none'
+}
+
+/** "Rechnung Nr. 18". */
+const isLabel = (words: readonly Word[], at: number) =>
+  /^(nummer|nr|number|no)$/.test(words[at]?.folded ?? '') && /^[a-z-]*\d/.test(words[at + 1]?.folded ?? '')
+
+/** "5 Rechnungen", "Rechnungen 2025" and "500 €" are no names. */
+const isCounted = (words: readonly Word[]) =>
+  words.some(
+    (word, at) =>
+      /[€%$]|^20\d\d$/.test(word.raw) || (/^\d{1,4}$/.test(word.raw) && words[at + 1] && isNoun(words[at + 1] as Word)),
+  )
+
+const isNameable = ({ folded }: Word) =>
+  !unnamed.has(folded) && !beyond.has(folded) && !allFilters.has(folded) && !officeVerb.test(folded)
+
+/** A capital within the question, or a digit, makes a name; anything else may be a word of the language. */
+function unsureOf(rest: readonly Word[]): Pick<Understood, 'unsure'> {
+  const unsure = rest.filter(({ raw, isFirst }) => !/\d/.test(raw) && (isFirst || !/^\p{Lu}/u.test(raw)))
+  return unsure.length === 0 ? {} : { unsure: unsure.map(({ raw }) => raw) }
 }
 
 /** The days in a question, and the question without them; null when they are uncertain. */
 function daysIn(
   question: string,
-  { looking, usualDays }: Noun,
+  { looking, usualDays, filters: known }: Noun,
   today: Day,
 ): { ranges: readonly DayRange[]; rest: string } | null {
   const asked = askedDays(question, today, looking ?? 'back')
@@ -277,6 +335,12 @@ function daysIn(
   const days = asked === undefined || isName ? { ranges: [], rest: question } : asked
   if (days === null || (isName && asked.ranges.some(({ from, to }) => from !== to))) return null
   if (isName && asked.ranges.length > 1) return null
+  const state = asked && !isName && !usualDays ? stateAt(asked, known) : undefined
+  if (asked && state) {
+    // "heute noch offen" is open now; the day on which something was paid or accepted is not that of the record.
+    const isNow = lasting.has(state) && asked.ranges.every(({ from, to }) => from === today && to === today)
+    return isNow ? { ranges: [], rest: asked.rest } : null
+  }
   const words = wordsOf(days.rest)
   const week = words.find(({ folded }) => spanOf(folded, today))
   const span = week && spanOf(week.folded, today)
@@ -289,125 +353,17 @@ function daysIn(
   return span ? { ranges: [span], rest: rest.join(' ') } : days
 }
 
+/** The state that a day stands at: "heute überfällig", "still open today". */
+function stateAt({ before, after }: AskedDays, known: Filters): string | undefined {
+  const next = wordsOf(after).find(({ folded }) => !/^(noch|schon|bereits)$/.test(folded))
+  return [next, wordsOf(before).at(-1)].find(word => word && Object.hasOwn(known, word.folded))?.folded
+}
+
 /** "Suche Huber": only an explicit request is a search. */
 function asSearch(words: readonly Word[]): Understood | null {
   const at = words.findIndex(({ folded }) => searching.has(folded))
   if (at < 0 || at > 1) return null
   const rest = words.slice(at + 1).filter(({ folded }) => !fillers.has(folded) && folded !== 'nach')
-  if (rest.length === 0 || rest.length > mostWords) return null
+  if (rest.length === 0 || rest.length > mostWords || !rest.every(isNameable)) return null
   return { tool: 'search_everything', inputs: [{ q: rest.map(({ raw }) => raw).join(' ') }] }
-}
-
-const number = String.raw`(\d{1,3}(?:[.,]\d{1,2})?)`
-const hour = String.raw`(?:stunden?|std\.?|h|hours?)`
-// What only starts like a date is none, and then belongs to the description of the work.
-const month = String.raw`(?:j[äa]n|feb|m[äa]r|apr|ma[iy]|jun|jul|aug|sep|o[kc]t|nov|de[zc])\p{L}*`
-const day = String.raw`(?:(?:am|on|den) )?(\d{1,2}(?:\.|st|nd|rd|th)? (?:of )?${month}|${month} \d{1,2}(?:st|nd|rd|th)?(?![\d.,:])|\S+)`
-const time = String.raw`(\d{1,2})(?:[:.](\d{2}))?`
-const colon = String.raw`\s*:?\s+`
-const making = `(?:(?:bitte|please) )?`
-const made = (nounWords: string, adjective: string) =>
-  [
-    new RegExp(
-      `^${making}(?:${adjective}|lege? (?:ein(?:e|en)? )?(?:neue[rsn]? )?|create (?:an? )?(?:new )?|add (?:an? )?(?:new )?)(?:${nounWords})${colon}(.+?)(?: an)?$`,
-      'i',
-    ),
-    new RegExp(`^${making}(?:${nounWords})${colon}(.+?) (?:anlegen|erstellen)$`, 'i'),
-  ] as const
-
-const rapport = new RegExp(
-  `^${making}(?:neuer |new )?(?:rapport|regiebericht|(?:site )?report)(?: für| fuer| for)?${colon}(.+?),? ${number} ?${hour} (?:(?:als|as|of) )?(.+)$`,
-  'i',
-)
-const booked = new RegExp(
-  `^${making}(?:buche|erfasse|book|log|record) ${number} ?${hour}(?: ${day})?(?: (?:für|fuer|auf|for|on|at))?(?: (.+))?$`,
-  'iu',
-)
-const appointment = new RegExp(
-  `^${making}(?:neuer |new )?(?:termin|appointment) ${day} (?:um|von|at|from) ${time}(?: ?uhr| o'clock)?(?: (?:bis|to|until) ${time}(?: ?uhr| o'clock)?)?${colon}(.+)$`,
-  'iu',
-)
-const inquiry = made('anfrage|inquiry|enquiry', 'neue |new ')
-const contact = made('kunden?|kontakt|customer|contact|client', 'neue[rn]? |new ')
-const project = made('projekt|baustelle|project', 'neues? |neue |new ')
-const offer = made('angebot|offer|quote', 'neues |new ')
-
-const firstOf = (patterns: readonly RegExp[], text: string): string | null => {
-  for (const pattern of patterns) {
-    const captured = pattern.exec(text)?.[1]?.trim()
-    if (captured) return captured
-  }
-  return null
-}
-const decimal = (text: string): number => Number(text.replace(',', '.'))
-
-/** A change that the question requests; it is only proposed. */
-function asChange(text: string, moment: Moment): Understood | null {
-  const one = (tool: string, input: Record<string, unknown>): Understood => ({ tool, inputs: [input] })
-
-  const reported = rapport.exec(text)
-  if (reported) {
-    const [, title = '', hours = '', category = ''] = reported
-    const entries = [{ job_category: category.trim(), hours: decimal(hours) }]
-    return decimal(hours) > 0 && decimal(hours) <= 24
-      ? one('rapports_create', { title: title.trim(), date: moment.today, entries })
-      : null
-  }
-  const time = booked.exec(text)
-  if (time) return bookedTime(time, moment)
-  const planned = appointment.exec(text)
-  if (planned) return plannedAppointment(planned, moment)
-
-  const added = offerLine(text)
-  if (added)
-    return { ...one('offers_addItem', added.line), offer: added.offer === null ? 'on screen' : { number: added.offer } }
-
-  const said = firstOf(inquiry, text)
-  if (said) {
-    const [, name, title] = /^(?:von|from) ([^:]{2,100}): (.+)$/i.exec(said) ?? []
-    return one('inquiries_create', name && title ? { title, contact_name: name } : { title: said })
-  }
-  const customer = firstOf(contact, text)
-  if (customer) return one('contacts_create', contactOf(customer))
-  const site = firstOf(project, text)
-  if (site) return one('projects_create', { name: site })
-  const offered = firstOf(offer, text)
-  if (offered) return one('offers_create', { title: offered.replace(/^(?:für|fuer|for) /i, '') })
-  return null
-}
-
-/** Two or three words are taken for a person's name, anything else for a company's, as with an inquiry. */
-function contactOf(name: string): Record<string, unknown> {
-  const words = name.split(/\s+/)
-  const isCompany = /\b(gmbh|og|kg|ag|ltd|inc|e\.?u|gesmbh|verein|gemeinde|bau)\b/i.test(name)
-  if (isCompany || words.length < 2 || words.length > 3) return { kind: 'company', company_name: name }
-  return { kind: 'person', first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) }
-}
-
-function bookedTime([, hours = '', when, what]: RegExpExecArray, moment: Moment): Understood | null {
-  const minutes = Math.round(decimal(hours) * 60)
-  if (minutes <= 0 || minutes > 24 * 60) return null
-  const date = when === undefined ? moment.today : askedDay(when, moment.today, 'back')
-  // What follows is not a date, so it belongs to the description of the work.
-  const isPreposition = /^(?:für|fuer|auf|for|on|at)$/i.test(when ?? '')
-  const words = [date === null && !isPreposition ? when : '', what].filter(Boolean).join(' ').trim()
-  const done = words === '' ? {} : { description: words }
-  return {
-    tool: 'timeEntries_create',
-    inputs: [{ date: date ?? moment.today, duration_minutes: minutes, ...done }],
-  }
-}
-
-function plannedAppointment(match: RegExpExecArray, moment: Moment): Understood | null {
-  const [, when = '', fromHour = '', fromMinute = '00', toHour, toMinute = '00', title = ''] = match
-  const date = askedDay(when, moment.today, 'ahead')
-  const [from, to] = [Number(fromHour), toHour === undefined ? Number(fromHour) + 1 : Number(toHour)]
-  const minutes = toHour === undefined ? fromMinute : toMinute
-  if (!date || from > 23 || to > 23 || Number(fromMinute) > 59 || Number(minutes) > 59) return null
-  const at = (hours: number, minute: string) =>
-    wallInstant(moment.timeZone, date, `${String(hours).padStart(2, '0')}:${minute}`).toISOString()
-  const [starts, ends] = [at(from, fromMinute), at(to, minutes)]
-  return ends > starts
-    ? { tool: 'appointments_create', inputs: [{ title: title.trim(), starts_at: starts, ends_at: ends }] }
-    : null
 }
