@@ -47,6 +47,10 @@ nothing
   Welche Projekte muss ich abschließen
   Anfragen, die noch nicht beantwortet sind
   Rechnungen über 500 €
+  Projekte mit Budget
+  Wer ist auf der Baustelle Lindenweg?
+  Ist die Rechnung RE-2026-0018 bezahlt?
+  Neue Baustelle Balkon Berger, Hauptstraße 3
 projects_list status=active
   Projekte in Arbeit
   Welche Projekte sind in Arbeit?
@@ -55,6 +59,8 @@ projects_list status=active
   Projekte in Bau
 projects_list q=Moser status=active
   Projekte von Moser in Arbeit
+projects_list status=active
+  Baustellen, die noch laufen
 projects_list status=unfinished
   Projekte, die noch nicht abgeschlossen sind
   nicht abgeschlossene Projekte
@@ -68,6 +74,7 @@ invoices_page status=open
   Was ist heute noch offen an Rechnungen?
   Welche Rechnungen sind heute noch nicht bezahlt?
   ausstehende Rechnungen
+  Welche Rechnungen stehen noch aus?
   Übersicht der offenen Rechnungen
 invoices_page due=overdue
   Welche Rechnungen sind heute überfällig?
@@ -116,6 +123,7 @@ projects_list q=Moser aspect=address
   Wo ist die Baustelle Moser?
 contacts_list q=Huber aspect=email
   E-Mail von Huber
+  E-Mail Adresse von Huber
   E-Mail-Adresse von Huber
   Mailadresse von Huber
 contacts_list q=Huber aspect=phone
@@ -178,6 +186,10 @@ contacts_create kind=person salutation=ms title=Dr. first_name=Maria last_name=H
   Neuer Kunde Frau Dr. Maria Huber
 contacts_create kind=company company_name=Tischlerei+Huber
   Neuer Kunde Tischlerei Huber
+contacts_create kind=company company_name=Elektro+Maier+e.U.
+  Neuer Kunde Elektro Maier e.U.
+contacts_create kind=company company_name=Pension+Alpenblick
+  Kunde Pension Alpenblick anlegen
 contacts_create kind=company company_name=Huber+&+Sohn
   Neuer Kunde Huber & Sohn
 projects_create name=Carport+Gruber
@@ -223,10 +235,15 @@ nothing
   customer of project Lindenweg
   phone numbers
   Which projects should I finish?
+  projects with a budget
+  Who is on site Lindenweg?
+  Is invoice RE-2026-0018 paid yet?
 projects_list status=active
   projects in progress
   Which projects are in progress?
   sites under construction
+projects_list status=active
+  sites still running
 projects_list status=unfinished
   projects not finished
   projects not yet completed
@@ -292,6 +309,7 @@ nothing
   New customer Huber Ltd, Main Street 5, London
   New customer Huber with phone 0664 1234567
   create a customer
+  create a project Garage Moser for customer Moser
 timeEntries_create date=2026-03-10 duration_minutes=480 description=roof+Moser
   book 8 hours roof Moser yesterday
 contacts_create kind=company company_name=Huber+Ltd

@@ -29,8 +29,8 @@ const texts = {
       'Das habe ich nicht verstanden. Ohne Sprachmodell verstehe ich kurze Sätze wie „offene Rechnungen Huber“, „Termine morgen“, „Telefonnummer von Huber“ oder „Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer“.',
     forbidden: 'Das dürfen Sie nicht sehen, oder das Modul ist ausgeschaltet.',
     nothing: 'Nichts gefunden.',
-    nothingOf: (q: string) => `Nichts gefunden zu „${q}“.`,
-    unnamed: (words: string) => `Zu „${words}“ gibt es keinen Namen, den ich kenne.`,
+    nothingOf: (q: string, isLimited: boolean) => `Nichts gefunden zu „${q}“${isLimited ? ' mit diesem Status' : ''}.`,
+    unnamed: (word: string) => `„${word}“ steht in keinem Datensatz. War kein Name gemeint:`,
     without: {
       address: 'keine Adresse',
       phone: 'keine Telefonnummer',
@@ -54,8 +54,8 @@ const texts = {
       'I did not understand that. Without a language model I understand short sentences such as “open invoices Huber”, “appointments tomorrow”, “phone number of Huber” or “report for roof Moser 6.5 hours carpenter”.',
     forbidden: 'You may not see that, or its module is switched off.',
     nothing: 'Nothing was found.',
-    nothingOf: (q: string) => `Nothing was found for “${q}”.`,
-    unnamed: (words: string) => `I know no name “${words}”.`,
+    nothingOf: (q: string, isLimited: boolean) => `Nothing was found for “${q}”${isLimited ? ' in this state' : ''}.`,
+    unnamed: (word: string) => `No record has “${word}”. If it was no name:`,
     without: { address: 'no address', phone: 'no phone number', email: 'no e-mail address', vat: 'no VAT number' },
     found: (count: number) => (count === 1 ? 'One was found:' : `${count} were found:`),
     first: (count: number) => `More than ${count} were found, the first of them:`,
@@ -176,19 +176,18 @@ async function read(ctx: Ctx, tool: Tool, understood: Understood, toolbox: Toolb
   return { text: [begin, ...lines].join('\n'), sources, proposal: null }
 }
 
-/**
- * Nothing was found. A word that may be one of the language, and that no record has, was not understood: records may
- * well exist.
- */
+/** Nothing was found. A word that no record has may be no name, and then the question was not understood. */
 async function nothingText(ctx: Ctx, { inputs, unsure = [] }: Understood, toolbox: Toolbox): Promise<string> {
   const say = texts[ctx.locale]
+  const { q, status, due } = inputs[0] ?? {}
+  if (typeof q !== 'string') return say.nothing
   const search = toolbox.get('search_everything')
-  for (const q of unsure) {
-    const isKnown = search?.permitted(ctx) && rowsOf(await search.call(ctx, { q })).length > 0
-    if (!isKnown) return `${say.unnamed(q)} ${say.unknown}`
+  for (const word of unsure) {
+    // A search finds parts of words, and three letters are part of any name.
+    const isKnown = word.length > 3 && search?.permitted(ctx) && rowsOf(await search.call(ctx, { q: word })).length > 0
+    if (!isKnown) return `${say.unnamed(word)} ${say.unknown}`
   }
-  const { q } = inputs[0] ?? {}
-  return typeof q === 'string' ? say.nothingOf(q) : say.nothing
+  return say.nothingOf(q, Boolean(status ?? due))
 }
 
 /** What of a record was asked for, or that it has none. */

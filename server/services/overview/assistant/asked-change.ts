@@ -89,6 +89,8 @@ export function askedChange(text: string, moment: Moment): Understood | null | u
     return named && one('contacts_create', named)
   }
   const site = firstOf(project, text)
+  // "Balkon Berger, Hauptstraße 3" has an address besides its name.
+  if (site && /,.*\d/.test(site)) return null
   if (site)
     return isTitle(site) && !/^(?:für|fuer|for|von|from|bei) /i.test(site)
       ? one('projects_create', { name: site })
@@ -104,6 +106,7 @@ export function askedChange(text: string, moment: Moment): Understood | null | u
 /** Whether a text can be a title: it has a word, and begins with none of the language's own. */
 function isTitle(text: string): boolean {
   const [first = ''] = text.split(/\s+/).map(folded)
+  if (/ (?:kunden?|kontakt|customer|client|contact) /i.test(text)) return false
   return (
     /^[\p{L}\p{N}"„“(]/u.test(text) && /\p{L}{2}/u.test(text) && !isOfLanguage(first) && !/^(an|ab|ein)$/.test(first)
   )
@@ -129,8 +132,8 @@ const salutations: ReadonlyArray<readonly [said: RegExp, values: Record<string, 
 const academic = /^((?:(?:dr|mag|di|ddr|ing|dipl\.-ing|prof)\.? )+)(?=\S)/i
 const company = new RegExp(
   [
-    String.raw`(?:^|[\s.&+])(?:gmbh|og|kg|ag|ltd|llc|inc|co|e\.?u|gesmbh|plc|verein|gemeinde|bau|elektro|gasthaus|hotel|cafe|restaurant|schule|bank|holz|dach`,
-    '|roofing|plumbing|construction|builders?|carpentry|joinery|services?|school|council|church|sons?|bros|brothers|partners|söhne|sohn|partner)\\.?(?:$|[\\s.&+])',
+    String.raw`(?:^|[\s.&+])(?:gmbh|og|kg|ag|ltd|llc|inc|co|e\.?u|gesmbh|plc|verein|gemeinde|bau|elektro|gasthaus|pension|hotel|praxis|kanzlei|apotheke|kirche|pfarre|kindergarten|museum|stadt|land|cafe|restaurant|schule|bank|holz|dach`,
+    '|guesthouse|inn|farm|bakery|house|group|electrical|estate|properties|homes|shop|store|garage|clinic|club|trust|society|roofing|plumbing|construction|builders?|carpentry|joinery|services?|school|council|church|sons?|bros|brothers|partners|söhne|sohn|partner)\\.?(?:$|[\\s.&+])',
     String.raw`|[&+]|\p{L}(?:erei|bau|haus|hof|technik|werke?|verein|schaft|handel|gruppe|zentrum|verwaltung|installationen|immobilien|gemeinde|amt)(?:$|\s)`,
   ].join(''),
   'iu',

@@ -3,12 +3,12 @@ const set = (words: string) => new Set(words.split(/\s+/).filter(Boolean))
 /** Words without meaning of their own. */
 const fillers = set(`
   bitte zeig zeige mir uns alle aller alles die der das den dem des welche welcher welches welchen was sind ist gibt es
-  haben habe hab hast wir du liste auflisten anzeigen von vom fuer bei beim an zu zum zur im in am mit noch gerade
+  haben habe hab hast wir du liste auflisten anzeigen von vom fuer bei beim an zu zum zur im in am noch gerade
   aktuell aktuelle aktuellen derzeit momentan unsere unserer unseren da unser ein eine einen einer hat wer wo stehen
-  steht steh liegen laufen denn mal kannst kann herr herrn frau familie firma lautet sehen uebersicht ueberblick
-  show list display me us all the which what are is there do does we have has you of for from by at with on to our a an
+  steht steh liegen denn mal kannst kann herr herrn frau familie firma lautet sehen uebersicht ueberblick
+  show list display me us all the which what are is there do does we have has you of for from by at on to our a an
   any please currently now right give get got can could see tell about mr mrs ms company family where who overview in
-  yet still
+  yet
 `)
 
 /** A question with one of these words wants something that no tool does. */
@@ -74,6 +74,8 @@ const pairs: Readonly<Record<string, string>> = {
   'site reports': 'rapporte',
   'phone number': 'telefonnummer',
   'phone numbers': 'telefonnummern',
+  'e-mail adresse': 'email',
+  'email adresse': 'email',
   'mobile number': 'telefonnummer',
   'email address': 'email',
   'e-mail address': 'email',
@@ -106,12 +108,12 @@ const unnamed = set(`
   er sie ihr ihm ihn ihnen ihre ihren ihrer dein deine deinen sich man jemand etwas nichts jede jeder jedes jeden jedem
   keine kein keiner keinen beide beiden andere anderen mehrere einige wenige viele viel solche diese dieser dieses
   diesen diesem jene jenes mich dich wem wen wessen wessem wohin woher womit wofuer wovon wievielte wieviel wieviele
-  und oder aber sowie weil dass ob wenn falls als bis seit ab vor nach durch gegen um wegen trotz waehrend innerhalb
+  und oder aber sowie weil dass ob wenn falls als bis seit ab aus auf mit vor nach durch gegen um wegen trotz waehrend innerhalb
   nicht nie nur auch schon bereits sehr so heute gestern dann jetzt bald sofort spaeter frueher zuletzt immer wieder
   insgesamt zusammen gesamt genau etwa circa ungefaehr sonst danach davor dazu davon dabei daran dafuer hier dort
   wurde wurden worden wird werden war waren geworden sei soll sollen sollte muss muessen darf duerfen will wollen
   moechte moechten haette gern gerne brauche brauchen braucht kommt kommen geht gehen fehlt fehlen bleibt bleiben
-  gehoert gehoeren
+  gehoert gehoeren ansprechpartner person
   neueste neuesten neuester letzte letzten letzter letztes erste ersten erster aelteste aeltesten hoechste hoechsten
   groesste groessten kleinste teuerste teuersten meiste meisten beste besten naechste naechsten naechster vorige
   vorigen kommende kommenden vergangene vergangenen jeweils pro
@@ -129,12 +131,12 @@ const unnamed = set(`
   and or but if because that this these those it its he she they them his her your him whose whom
   not none never only also already very so as then today yesterday tomorrow soon later earlier again always total sum
   count revenue turnover average amount number much most many few several some other both each every was were been
-  being be will would should must shall want wants need needs since until till just before after within
+  being be will would should must shall still want wants need needs since until till with just before after within
   recent recently latest newest oldest last first next biggest largest highest smallest per two three four five six
   seven eight nine ten
   year years month months week weeks day days quarter weekend morning afternoon evening
   due urgent important big large small old expensive cheap high low missing waiting answered replied made created
-  leave absence absences vacation dunning dunnings reminder reminders credit article articles material materials
+  person leave absence absences vacation dunning dunnings reminder reminders credit article articles material materials
   vehicle vehicles employee employees team document documents file files photo photos message messages task tasks
   payment payments supplier suppliers
 `)

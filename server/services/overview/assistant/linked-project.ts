@@ -5,7 +5,7 @@ import { rowsOf, type Toolbox } from './tools'
 /** A record that a text names, or why none is linked. */
 export type LinkedProject = { id: number } | 'none' | 'several' | 'missing'
 
-const led = /(?:^|\s)(?:projekt|baustelle|project|site)\s+(\S.*)$/i
+const led = /(?:^|\s)(?:projekt|baustelle|project)\s+(\S.*)$/i
 const plain = (text: unknown) =>
   folded(String(text ?? ''))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

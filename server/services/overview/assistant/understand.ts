@@ -10,8 +10,6 @@ import type { Aspect, Moment, Understood } from './understood'
 interface Word {
   raw: string
   folded: string
-  /** Begins the question, where every word has a capital. */
-  isFirst: boolean
 }
 
 const { fillers, beyond, pairs, own, unnamed, officeVerb } = grammarWords
@@ -122,7 +120,7 @@ const nouns: readonly Noun[] = [
     tool: 'projects_list',
     filters: statuses(
       [
-        'aktiv aktive aktiven laufend laufende laufenden offen offene offenen offenes inarbeit imbau active running open ongoing',
+        'aktiv aktive aktiven laufen laeuft laufend laufende laufenden offen offene offenen offenes inarbeit imbau active running open ongoing',
         'active',
       ],
       ['unfertig unfertige unfertigen unfinished', 'planned', 'active', 'paused'],
@@ -196,17 +194,19 @@ function wordsOf(question: string): Word[] {
     // The point after a day belongs to it, after a word it ends the sentence.
     .map(raw => (/^\d{1,2}\.\d{1,2}\.(\d{4})?$/.test(raw) ? raw : raw.replace(/\.+$/, '')))
     .filter(raw => /[\p{L}\p{N}€%$]/u.test(raw))
-    .map((raw, at) => ({ raw, folded: folded(raw), isFirst: at === 0 }))
+    .map(raw => ({ raw, folded: folded(raw) }))
     // "noch nicht bezahlt" is "nicht bezahlt".
     .filter(
       ({ folded }, at, all) => !/^(noch|still|yet)$/.test(folded) || !/^(nicht|not)$/.test(all[at + 1]?.folded ?? ''),
     )
+    // "still running" is "running".
+    .filter(({ folded }, at, all) => folded !== 'still' || !allFilters.has(all[at + 1]?.folded ?? ''))
     .filter(({ folded }, at, all) => folded !== 'yet' || all[at - 1]?.folded !== 'not')
   const joined: Word[] = []
   for (let at = 0; at < single.length; at++) {
     const [word, next] = [single[at] as Word, single[at + 1]]
     const one = next && pairs[`${word.folded} ${next.folded}`]
-    joined.push(one ? { ...word, raw: one, folded: one } : word)
+    joined.push(one ? { raw: one, folded: one } : word)
     if (one) at++
   }
   return joined
@@ -220,7 +220,9 @@ const mostWords = 4
  */
 export function understand(question: string, moment: Moment): Understood | null {
   if (question.length > 300 || /[\n<>{}[\]|`]|https?:/i.test(question.trim())) return null
-  const change = askedChange(question.trim().replace(/[.!]+$/, ''), moment)
+  // The point of "e.U." and "Inc." belongs to the name.
+  const text = question.trim().replace(/(?<!\b(?:e\.u|inc|ltd|co|m\.b\.h))[.!]+$/i, '')
+  const change = askedChange(text, moment)
   return change === undefined ? asQuestion(plainly(question), moment) : change
 }
 
@@ -231,6 +233,7 @@ const plainly = (question: string) =>
     .replace(/\b(heut|gestr|morg)ige[nrsm]?\b/gi, (_, day: string) =>
       day.toLowerCase() === 'heut' ? 'heute' : day.toLowerCase() === 'gestr' ? 'gestern' : 'morgen',
     )
+    .replace(/\b(?:stehen|steht)((?: \S+){0,3}) aus(?=[?.!]*$)/i, '$1 offen')
     .replace(/\b(today|tomorrow|yesterday)['’]s\b/gi, '$1')
 
 /** Words that leave a period open at one end, or name none. */
@@ -248,15 +251,20 @@ function asQuestion(question: string, { today }: Moment): Understood | null {
   const aspect = wantedAspect(words, noun)
   const isOwn = words.some(({ folded }) => own.has(folded))
   if (aspect === 'none' || (isOwn && !noun.ofPerson)) return null
+  if (noun !== contactsNoun && words.some(({ folded }) => /^(wer|who)$/.test(folded))) return null
   const isTaken = (word: Word, at: number) =>
     isNoun(word) || aspectOf(word) || (aspect && living.has(word.folded)) || own.has(word.folded) || isLabel(words, at)
   const said = words.filter((word, at) => !isTaken(word, at) && !searching.has(word.folded))
   const status = said.find(({ folded }) => Object.hasOwn(noun.filters, folded))
-  const rest = said.filter(word => word !== status && !fillers.has(word.folded))
+  const isSame = ({ folded }: Word) =>
+    status !== undefined && sameFilter(noun.filters[folded], noun.filters[status.folded])
+  const rest = said.filter(word => !isSame(word) && !fillers.has(word.folded))
   if (rest.length > (noun.usualDays ? 0 : mostWords) || !rest.every(isNameable) || isCounted(words)) return null
   // "Kunde" or "Projekt" alone asks for a list; a lone word that names nothing does not.
   const q = rest.map(({ raw }) => raw).join(' ')
   if (aspect && q === '') return null
+  // "Ist RE-2026-0018 bezahlt?" asks for the state of one record: nothing found would be no answer.
+  if (status && rest.some(({ raw }) => /\p{L}.*\d/u.test(raw))) return null
   const searched = q === '' ? {} : { q }
   const named = status ? (noun.filters[status.folded] ?? [{}]) : [{}]
   const usual = noun.usualDays ? [noun.usualDays(today)] : [{}]
@@ -265,6 +273,8 @@ function asQuestion(question: string, { today }: Moment): Understood | null {
   )
   return { tool: noun.tool, inputs, ...(isOwn ? { isOwn } : {}), ...(aspect ? { aspect } : {}), ...unsureOf(rest) }
 }
+
+const sameFilter = (one: unknown, other: unknown) => one !== undefined && JSON.stringify(one) === JSON.stringify(other)
 
 /** English nouns that are verbs as well: "draft an invoice", "invoice the project". */
 const asVerb = /^(please )?(draft|invoice|quote|offer|report|contact|request|address) (an?|the|me|us|my|our) /
@@ -318,9 +328,9 @@ const isCounted = (words: readonly Word[]) =>
 const isNameable = ({ folded }: Word) =>
   !unnamed.has(folded) && !beyond.has(folded) && !allFilters.has(folded) && !officeVerb.test(folded)
 
-/** A capital within the question, or a digit, makes a name; anything else may be a word of the language. */
+/** A digit makes a name; any other word may be one of the language. */
 function unsureOf(rest: readonly Word[]): Pick<Understood, 'unsure'> {
-  const unsure = rest.filter(({ raw, isFirst }) => !/\d/.test(raw) && (isFirst || !/^\p{Lu}/u.test(raw)))
+  const unsure = rest.filter(({ raw }) => !/\d/.test(raw))
   return unsure.length === 0 ? {} : { unsure: unsure.map(({ raw }) => raw) }
 }
 
