@@ -173,7 +173,7 @@ export function answerOf(error: unknown, locale: Locale, requestId?: string): An
     const retryAfter = typeof domain.details?.retryAfter === 'number' ? domain.details.retryAfter : undefined
     return {
       status: domain.status,
-      body: errorBody(domain.key, locale, publicDetails(domain.details, locale)),
+      body: errorBody(domain.key, locale, detailsOf(domain, locale)),
       ...(retryAfter ? { retryAfter } : {}),
     }
   }
@@ -188,6 +188,9 @@ export function answerOf(error: unknown, locale: Locale, requestId?: string): An
   const body = errorBody(key, locale, key === 'internal' && requestId ? { requestId } : undefined)
   return { status: error instanceof TRPCError && key !== 'internal' ? statusOfTrpc(error.code) : 500, body }
 }
+
+const detailsOf = ({ cause, details }: DomainError, locale: Locale) =>
+  cause instanceof z.core.$ZodError ? { ...details, issues: issuesOf(cause, locale) } : publicDetails(details, locale)
 
 /** Issues added by a service, in the reader's language like those of the schemas. */
 function publicDetails(details: Record<string, unknown> | undefined, locale: Locale) {

@@ -92,5 +92,6 @@ export function parseFields<T>(schema: z.ZodType<T>, fields: object): T {
   const { data, error } = schema.safeParse({ ...fields })
   if (!error) return data
   const issues = error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message }))
-  throw new DomainError('validation', { issues })
+  // The cause has what a text in the reader's language needs: a limit, a format.
+  throw Object.assign(new DomainError('validation', { issues }), { cause: error })
 }

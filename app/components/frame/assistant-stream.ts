@@ -25,6 +25,11 @@ interface Part {
   data?: unknown
 }
 
+interface Refused {
+  message?: string
+  details?: { issues?: Array<{ message: string }> }
+}
+
 /** Maximum number of messages sent as context; earlier ones are dropped. */
 const mostSent = 20
 
@@ -51,8 +56,8 @@ export async function requestAnswer(
     signal,
   })
   if (!response.ok || !response.body) {
-    const { message } = (await response.json().catch(() => ({}))) as { message?: string }
-    throw new Error(message ?? '')
+    const { message = '', details } = (await response.json().catch(() => ({}))) as Refused
+    throw new Error([message, ...(details?.issues ?? []).map(issue => issue.message)].join(' ').trim())
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let waiting = ''

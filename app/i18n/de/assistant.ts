@@ -42,7 +42,8 @@ export default {
     confirmed: 'Erledigt',
     proposedBy: 'Vorgeschlagen von einem Programm mit dem Schlüssel „{{name}}“',
     discarded: 'Verworfen',
-    expired: 'Abgelaufen: ein Vorschlag gilt einen Tag. Bitte noch einmal fragen.',
+    expired:
+      'Abgelaufen: Ein Vorschlag gilt einen Tag, und nur die neuesten 20 bleiben offen. Bitte noch einmal fragen.',
     open: 'Ansehen: {{title}}',
   },
   ...proposalNames.de,

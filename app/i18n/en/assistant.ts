@@ -44,7 +44,7 @@ export default {
     confirmed: 'Done',
     proposedBy: 'Proposed by a program with the key “{{name}}”',
     discarded: 'Discarded',
-    expired: 'Expired: a proposal is good for a day. Please ask again.',
+    expired: 'Expired: a proposal is good for a day, and only the newest 20 stay open. Please ask again.',
     open: 'Look at: {{title}}',
   },
   ...proposalNames.en,

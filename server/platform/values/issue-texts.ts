@@ -543,8 +543,8 @@ const patterns: ReadonlyArray<readonly [RegExp, string, string]> = [
   [/^at most (\d+) characters$/, 'Höchstens $1 Zeichen.', 'At most $1 characters.'],
   [
     /^at most (\d+) characters together; begin anew$/,
-    'Höchstens $1 Zeichen zusammen. Bitte ein neues Gespräch beginnen.',
-    'At most $1 characters together. Please begin a new conversation.',
+    'Das Gespräch ist zu lang (höchstens $1 Zeichen). Bitte „Neu beginnen“ und noch einmal fragen.',
+    'The conversation is too long (at most $1 characters). Please start anew, and ask again.',
   ],
   [/^at most (\d+) days,.*$/, 'Höchstens $1 Tage.', 'At most $1 days.'],
   [

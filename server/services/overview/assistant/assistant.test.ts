@@ -291,6 +291,23 @@ describe('a change', () => {
     expect((await narrowed.assistant.proposals({})).data).toMatchObject([{ status: 'open' }])
   })
 
+  test('beyond twenty open ones displaces the oldest of its person, which then can no longer be confirmed', async () => {
+    const propose = async (count: number, role: 1 | 2 = 1) => {
+      const call = Array.from({ length: count }, (): [string, object] => ['inquiries_create', create])
+      model.script({ call }, { say: 'Vorbereitet.' })
+      return (await ask('Anfragen anlegen', { role })).proposals.map(one => String(one?.id))
+    }
+    const [others, [first = '', second = '']] = [await propose(1, 2), await propose(20)]
+    const [newest] = await propose(1)
+    const open = async (role: 1 | 2) =>
+      (await company.as(role).assistant.proposals({})).data.map(({ id }) => String(id))
+    expect(await open(1)).toHaveLength(20)
+    expect(await open(1)).toEqual(expect.arrayContaining([second, newest]))
+    expect(await errorOf(company.as().assistant.confirm({ id: first }))).toMatchObject({ status: 409 })
+    expect((await company.as().inquiries.list({})).data).toEqual([])
+    expect(await open(2)).toEqual(others)
+  })
+
   test('is forgotten after 30 days', async () => {
     model.script({ call: [['inquiries_create', create]] }, { say: 'Vorbereitet.' })
     const id = String((await ask('Anfrage anlegen')).proposals[0]?.id)
@@ -437,6 +454,36 @@ describe('without harm', () => {
     expect(await status(question('Hallo'), { of: await createTestCompany(web.app, { modules: ['core'] }) })).toBe(403)
     expect(model.requests).toEqual([])
   })
+})
+
+test('each refusal of a question is in the language of its reader, at its field', async () => {
+  const [one] = question('x').messages
+  const bodies = [
+    {},
+    { messages: 'x' },
+    { messages: [] },
+    question(' '),
+    question('x'.repeat(4001)),
+    { messages: Array.from({ length: 41 }, () => one) },
+    { messages: Array.from({ length: 12 }, () => question('x'.repeat(3900)).messages[0]) },
+    { messages: [{ role: 'system', parts: [] }] },
+    { messages: [{ role: 'user', parts: [7] }] },
+    { messages: [{ role: 'user', parts: Array.from({ length: 101 }, () => ({ type: 'x' })) }] },
+    { ...question('x'), page: 'https://evil.example' },
+    { ...question('x'), conversation: 0 },
+    { ...question('x'), conversation: 1.5 },
+  ]
+  const issuesIn = async (body: unknown, locale: 'de' | 'en') => {
+    await rowsOf(web.app, `update users set locale = $2 where id = $1`, company.userIds[1], locale)
+    const answer = (await (await post(body)).json()) as { details?: { issues: Array<{ message: string }> } }
+    return (answer.details?.issues ?? []).map(({ message }) => message)
+  }
+  for (const body of bodies) {
+    const [german, english] = [await issuesIn(body, 'de'), await issuesIn(body, 'en')]
+    expect([body, german.length]).toEqual([body, 1])
+    expect([english.length, german.every(text => !english.includes(text))]).toEqual([1, true])
+    for (const text of [...german, ...english]) expect(text).toMatch(/^(?!Invalid|Too |Expected)\p{Lu}.*[.…]$/u)
+  }
 })
 
 describe('without a model', () => {

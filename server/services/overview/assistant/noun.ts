@@ -34,16 +34,16 @@ export const assistant = defineNoun({
     'assistant_proposal.not_found': notFound('Vorschlag nicht gefunden.', 'Proposal not found.'),
     'assistant_conversation.not_found': notFound('Gespräch nicht gefunden.', 'Conversation not found.'),
     'assistant_proposal.decided': conflict(
-      'Über diesen Vorschlag ist schon entschieden, oder er ist älter als ein Tag. Bitte noch einmal fragen.',
-      'This proposal has been decided already, or is older than a day. Ask again.',
+      'Über diesen Vorschlag ist schon entschieden, oder er ist abgelaufen: nach einem Tag, oder weil 20 neuere offen sind. Bitte noch einmal fragen.',
+      'This proposal has been decided already, or has expired: after a day, or since 20 newer ones are open. Ask again.',
     ),
     'assistant_proposal.no_owner': conflict(
       'Wer diesen Schlüssel angelegt hat, ist nicht mehr im Team: niemand kann den Vorschlag bestätigen. Bitte einen neuen Schlüssel anlegen.',
       'The person who made this key has left the team, so that no one can confirm a proposal. Create a new key.',
     ),
     'assistant_proposal.too_many': conflict(
-      'Zu viele offene Vorschläge. Bitte zuerst bestätigen oder verwerfen.',
-      'Too many open proposals. Confirm or discard them first.',
+      'Von diesem Schlüssel sind 20 Vorschläge offen. Wer ihn angelegt hat, bestätigt oder verwirft sie im Assistenten (Strg J); nach einem Tag laufen sie ab.',
+      'This key has 20 open proposals. The person who made it confirms or discards them in the assistant (Ctrl J); they expire after a day.',
     ),
   },
   topics: { assistant: 'assistant:use' },

@@ -1,4 +1,4 @@
-import type { AssistantProposal } from '../../../../prisma/client/client'
+import type { AssistantProposal, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, joined, type Tx } from '../../../platform/database/db'
@@ -11,7 +11,10 @@ import type { Tool, Toolbox } from './tools'
 
 /** After a day a confirmation may be of something the person has forgotten. */
 const goodForMs = 24 * 60 * 60 * 1000
-/** Per person, and per API key of theirs. */
+/**
+ * Per person, and per API key of theirs. A person's next one takes the place of their oldest; of a key, whose program
+ * must not displace what its person has not seen, it is refused.
+ */
 const mostOpen = 20
 const mostShown = 100
 
@@ -82,7 +85,8 @@ export const createProposal = (ctx: Ctx, tool: Pick<Tool, 'name' | 'input'>, inp
     const owner = await ownerOf(tx, ctx)
     const since = new Date(ctx.clock.now().getTime() - goodForMs)
     const open = { ...owner, status: 'open', createdAt: { gt: since } }
-    if ((await tx.assistantProposal.count({ where: open })) >= mostOpen)
+    if (owner.apiKeyId === null) await expireOldest(tx, ctx, open)
+    else if ((await tx.assistantProposal.count({ where: open })) >= mostOpen)
       throw new DomainError('assistant_proposal.too_many')
     const row = await tx.assistantProposal.create({
       data: { ...owner, tool: tool.name, input, createdAt: ctx.clock.now() },
@@ -95,6 +99,18 @@ export const createProposal = (ctx: Ctx, tool: Pick<Tool, 'name' | 'input'>, inp
       })
     return toProposal(tx, ctx, row)
   })
+
+/** Leaves room for one more. */
+async function expireOldest(tx: Tx, { clock }: Ctx, open: Prisma.AssistantProposalWhereInput): Promise<void> {
+  const oldest = await tx.assistantProposal.findMany({
+    ...{ where: open, orderBy: { id: 'desc' }, skip: mostOpen - 1, select: { id: true } },
+  })
+  if (oldest.length === 0) return
+  await tx.assistantProposal.updateMany({
+    where: { ...open, id: { in: oldest.map(({ id }) => id) } },
+    data: { status: 'expired', decidedAt: clock.now() },
+  })
+}
 
 async function ownerOf(
   tx: Tx,

@@ -34,7 +34,7 @@ export const Chat = z
       ctx.addIssue({ code: 'custom', path: ['messages', at, 'parts'], message })
     const last = messages.at(-1)
     const at = messages.length - 1
-    if (last?.role !== 'user' || last.parts.trim() === '') refuse(at, 'the last message is a question')
+    if (last && (last.role !== 'user' || last.parts.trim() === '')) refuse(at, 'the last message is a question')
     if (last && last.parts.length > maxQuestion) refuse(at, `at most ${maxQuestion} characters`)
     if (messages.reduce((sum, { parts }) => sum + parts.length, 0) > maxConversation)
       refuse(0, `at most ${maxConversation} characters together; begin anew`)

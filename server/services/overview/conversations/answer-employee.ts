@@ -28,14 +28,16 @@ const texts = {
     answerIt: 'Mit „ja“ wird es gemacht, mit „nein“ verworfen.',
     done: 'Erledigt.',
     discarded: 'Verworfen.',
-    nothingOpen: 'Darüber ist schon entschieden, oder der Vorschlag ist älter als einen Tag. Es wurde nichts geändert.',
+    nothingOpen:
+      'Darüber ist schon entschieden, oder der Vorschlag ist abgelaufen (nach einem Tag, oder weil 20 neuere offen sind). Es wurde nichts geändert.',
   },
   en: {
     confirmIt: 'Too long for buttons. Confirm it in the assistant:',
     answerIt: '“Yes” does it, “no” discards it.',
     done: 'Done.',
     discarded: 'Discarded.',
-    nothingOpen: 'That is decided already, or the proposal is older than a day. Nothing was changed.',
+    nothingOpen:
+      'That is decided already, or the proposal has expired (after a day, or since 20 newer ones are open). Nothing was changed.',
   },
 } satisfies Record<Locale, Record<string, string>>
 
