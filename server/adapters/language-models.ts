@@ -1,4 +1,5 @@
 import type { LanguageModel } from 'ai'
+import { boundedResponse } from './bounded-response'
 
 /** Endpoint of a model, by the protocol that most model servers speak: `<baseUrl>/chat/completions`. */
 export interface ModelEndpoint {
@@ -16,6 +17,16 @@ export interface ChatModel {
   open(): Promise<LanguageModel>
 }
 
+/** Of one call: several times what the longest permitted answer takes, however a server wraps it. */
+const mostAnswerBytes = 2_000_000
+const mostErrorBytes = 64_000
+
+/** What arrives is counted here, since a server may ignore the length that it was asked for. */
+const boundedFetch: typeof fetch = async (...request) => {
+  const response = await fetch(...request)
+  return response.ok ? boundedResponse(response, mostAnswerBytes) : boundedResponse(response, mostErrorBytes, 'ends')
+}
+
 /** Any server that speaks the protocol, including one on our own machine. */
 export function createChatModel({ baseUrl, apiKey, model }: ModelEndpoint): ChatModel {
   let opened: Promise<LanguageModel> | undefined
@@ -25,6 +36,7 @@ export function createChatModel({ baseUrl, apiKey, model }: ModelEndpoint): Chat
       name: 'model',
       baseURL: baseUrl.replace(/\/$/, ''),
       includeUsage: true,
+      fetch: boundedFetch,
       ...(apiKey ? { apiKey } : {}),
     })
     return provider.chatModel(model)

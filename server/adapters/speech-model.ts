@@ -1,3 +1,4 @@
+import { boundedResponse } from './bounded-response'
 import type { ModelEndpoint } from './language-models'
 
 /** A recording as received; its format was detected from its bytes. */
@@ -40,8 +41,12 @@ export const createSpeechModel = ({ baseUrl, apiKey, model }: ModelEndpoint): Sp
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
       })
-      if (!response.ok) throw new Error(`answered ${response.status}`)
-      const { text } = JSON.parse(await boundedText(response)) as { text?: unknown }
+      if (!response.ok) {
+        // An error may be answered without end: what is not read is not waited for.
+        await response.body?.cancel()
+        throw new Error(`answered ${response.status}`)
+      }
+      const { text } = JSON.parse(await boundedResponse(response, mostAnswerBytes).text()) as { text?: unknown }
       if (typeof text !== 'string') throw new Error('answered no text')
       return text
     } catch (cause) {
@@ -49,14 +54,3 @@ export const createSpeechModel = ({ baseUrl, apiKey, model }: ModelEndpoint): Sp
     }
   },
 })
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > mostAnswerBytes) throw new Error('answered too much')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}

@@ -42,7 +42,7 @@ export function AssistantHistory({ current, onOpen, onDeleted }: Props) {
         messages.map(({ by_rules, problem: why, ...message }) => ({
           ...message,
           byRules: by_rules,
-          problem: why === null ? null : t(why),
+          problem: why === null ? null : t(`problem.${why}`),
         })),
       )
     })

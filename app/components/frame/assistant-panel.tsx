@@ -251,7 +251,10 @@ function useConversation(open: boolean) {
         show(withPart(answer, part))
       })
     } catch (error) {
-      show({ ...answer, problem: abort.signal.aborted ? t('stopped') : (error as Error).message || t('failed') })
+      show({
+        ...answer,
+        problem: abort.signal.aborted ? t('problem.stopped') : (error as Error).message || t('failed'),
+      })
     } finally {
       setRunning(null)
     }

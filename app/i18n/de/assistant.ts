@@ -1,4 +1,4 @@
-import { proposalNames } from '~server/services/overview/assistant/rules'
+import { answerProblems, proposalNames } from '~server/services/overview/assistant/rules'
 
 export default {
   title: 'Assistent',
@@ -23,7 +23,7 @@ export default {
   thinking: 'Sieht nach …',
   sources: 'Beruht auf',
   failed: 'Das hat nicht geklappt. Bitte noch einmal versuchen.',
-  stopped: 'Abgebrochen.',
+  problem: answerProblems.de,
   history: {
     title: 'Verlauf',
     hint: 'Nur Sie sehen ihn. Jedes Gespräch wird 30 Tage nach seiner letzten Frage gelöscht.',

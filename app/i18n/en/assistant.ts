@@ -1,4 +1,4 @@
-import { proposalNames } from '~server/services/overview/assistant/rules'
+import { answerProblems, proposalNames } from '~server/services/overview/assistant/rules'
 import type german from '../de/assistant'
 import type { Translation } from '../keys'
 
@@ -25,7 +25,7 @@ export default {
   thinking: 'Looking …',
   sources: 'Rests on',
   failed: 'That did not work. Please try again.',
-  stopped: 'Stopped.',
+  problem: answerProblems.en,
   history: {
     title: 'History',
     hint: 'Only you see it. Each conversation is deleted 30 days after its last question.',

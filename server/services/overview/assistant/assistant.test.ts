@@ -13,7 +13,7 @@ import { may } from '../../../platform/actor'
 import type { Permission } from '../../../platform/permissions'
 import { listProposals } from './proposals'
 import { forgetOldQuestions } from './retention'
-import { proposalText } from './rules'
+import { answerProblems, proposalText } from './rules'
 import { toolbox } from './toolbox-router'
 import { briefly, inputSchemaOf } from './tools'
 
@@ -33,6 +33,8 @@ beforeEach(async () => {
   web.app.models.chat = createChatModel({ baseUrl: model.url, apiKey: 'sk-secret', model: 'pretend' })
   company = await createTestCompany(web.app)
   model.requests.length = 0
+  model.endless.length = 0
+  model.unscript()
 })
 afterEach(() => {
   web.app.settings.assistantPerDay = { requests: 500, tokens: 2_000_000 }
@@ -350,11 +352,93 @@ test.each(orders)('a record that says "%s" gains nothing: a model that obeys onl
 })
 
 describe('without harm', () => {
-  test('a model that loops is stopped', async () => {
-    model.answer = () => ({ call: [['contacts_list', {}]] })
-    await ask('Endlos')
-    expect(model.requests.length).toBeLessThanOrEqual(6)
-    model.answer = () => ({ say: 'Gut.' })
+  /** Of the latest conversation, what its reader finds in the history. */
+  const kept = async () => {
+    const { conversations, conversation } = company.as().assistant
+    const [latest] = (await conversations({})).data
+    return (await conversation({ id: String(latest?.id) })).data.messages.at(-1)
+  }
+
+  test('a model that only looks things up is stopped, and its reader is informed, in the history as well', async () => {
+    model.script(...Array.from({ length: 6 }, () => ({ call: [['contacts_list', {}]] as [string, unknown][] })))
+    const { errors, words } = await ask('Endlos')
+    expect(model.requests).toHaveLength(6)
+    expect([words, errors]).toEqual(['', [answerProblems.de.steps]])
+    expect(await kept()).toMatchObject({ role: 'assistant', text: '', problem: 'steps' })
+  })
+
+  test('a model that is done with its last permitted call has answered', async () => {
+    const looking = Array.from({ length: 5 }, () => ({ call: [['contacts_list', {}]] as [string, unknown][] }))
+    model.script(...looking, { say: 'Kein Kunde.' })
+    expect(await ask('Kunden?')).toMatchObject({ words: 'Kein Kunde.', errors: [] })
+    expect(await kept()).toMatchObject({ problem: null })
+  })
+
+  test.each([
+    ['says nothing', { say: '' }, 'silent', ''],
+    ['is cut off by its length', { say: 'Drei Rech', finish: 'length' }, 'long', 'Drei Rech'],
+  ] as const)('a model that %s is reported, in the history as well', async (_, turn, problem, text) => {
+    model.script(turn)
+    expect(await ask('Hallo')).toMatchObject({ words: text, errors: [answerProblems.de[problem]] })
+    expect(await kept()).toMatchObject({ text, problem })
+  })
+
+  test.each([
+    ['words', 'long'],
+    ['reasoning', 'long'],
+    ['arguments', 'long'],
+    ['calls', 'long'],
+    ['comments', 'long'],
+    ['line', 'long'],
+    ['error', 'failed'],
+  ] as const)('a model that writes %s without end is cut off, reported and counted', async (endless, problem) => {
+    model.script({ endless }, { endless })
+    const { errors, words } = await ask('Erzähl')
+    expect(errors).toEqual([answerProblems.de[problem]])
+    expect(words.length).toBe(endless === 'words' ? 12_000 : 0)
+    expect(await kept()).toMatchObject({ text: words, problem })
+    await eventually(() => expect(model.endless).toHaveLength(model.requests.length))
+    for (const { bytes, endedBy } of model.endless) {
+      expect(endedBy).toBe('reader')
+      expect(bytes).toBeLessThan(6_000_000)
+    }
+    const { used } = (await company.as().assistant.models()).data.tokens
+    const isWriting = ['words', 'reasoning', 'arguments', 'calls'].includes(endless)
+    expect(used >= 3_500 && used < 10_000).toBe(isWriting)
+  })
+
+  test('a model that writes a word now and then is given up after its time limit', async () => {
+    web.app.settings.assistantAnswerMs = 300
+    model.script({ endless: 'drops' })
+    const { errors, words } = await ask('Erzähl')
+    expect([errors, /^\.+$/.test(words)]).toEqual([[answerProblems.de.failed], true])
+    await eventually(() => expect(model.endless).toMatchObject([{ endedBy: 'reader' }]))
+  })
+
+  test('the test of the model gives up one that writes without end', async () => {
+    model.script({ endless: 'words' })
+    expect(await errorOf(company.as().assistant.testModel({}))).toMatchObject({ status: 503 })
+    await eventually(() => expect(model.endless).toMatchObject([{ endedBy: 'reader' }]))
+    expect(model.endless[0]?.bytes).toBeLessThan(6_000_000)
+  })
+
+  test('a model that calls dozens of tools at once has the first 40 answered', async () => {
+    await company.as().contacts.create({ company_name: 'Huber Bau' })
+    model.script({ call: Array.from({ length: 60 }, () => ['contacts_list', {}]) }, { say: 'Viele.' })
+    expect((await ask('Alles')).words).toBe('Viele.')
+    const answers = toolAnswers()
+    expect(answers.filter(answer => answer.includes('"data"'))).toHaveLength(40)
+    expect(answers.filter(answer => answer.includes('At most 40'))).toHaveLength(20)
+  })
+
+  test.each([-1_000_000, 1e300])('a model that reports %d tokens counts by what it wrote', async total => {
+    const usage = { prompt_tokens: total, completion_tokens: 1, total_tokens: total }
+    const chunk = (more: object) =>
+      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...more })}\n\n`
+    const words = chunk({ choices: [{ index: 0, delta: { content: 'Gut so.' }, finish_reason: 'stop' }] })
+    model.script({ raw: `${words}${chunk({ choices: [], usage })}data: [DONE]\n\n` })
+    expect((await ask('Hallo')).words).toBe('Gut so.')
+    await eventually(async () => expect((await company.as().assistant.models()).data.tokens.used).toBe(3))
   })
 
   test.each([

@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { ChatModel } from '../../../adapters/language-models'
 import type { Ctx } from '../../../context'
 import { answerByGrammar } from './answer-by-grammar'
-import { askModel, modelFailed } from './ask-model'
+import { askModel } from './ask-model'
 import { keepAnswer, keepQuestion } from './conversations'
 import { countQuestion, countTokens } from './count-question'
 import { createProposal } from './proposals'
+import { answerProblems } from './rules'
 import type { Chat } from './schema'
 import type { Toolbox } from './tools'
 
@@ -46,7 +47,13 @@ async function streamModel(
         page: chat.page ?? null,
         signal: disconnected.signal,
       }
-      const { text, sources, tokens, error } = await askModel(ctx, { model, ...question }, toolbox, {
+      const {
+        text,
+        sources,
+        tokens,
+        problem: found,
+        error,
+      } = await askModel(ctx, { model, ...question }, toolbox, {
         text: part => writer.write(part),
         source: data => writer.write({ type: 'data-source', data }),
         async propose(tool, input) {
@@ -57,15 +64,16 @@ async function streamModel(
         },
       })
       used = tokens
-      const problem = error === null ? null : disconnected.signal.aborted ? 'stopped' : 'failed'
-      if (problem === 'failed') {
-        ctx.log.warn({ err: error, requestId: ctx.requestId, model: model.name }, 'the language model failed')
-        writer.write({ type: 'error', errorText: modelFailed[ctx.locale] })
+      const problem = found === 'failed' && disconnected.signal.aborted ? 'stopped' : found
+      if (problem !== null && problem !== 'stopped') {
+        const about = { requestId: ctx.requestId, model: model.name, problem }
+        ctx.log.warn({ ...about, err: error ?? undefined }, 'the language model failed')
+        writer.write({ type: 'error', errorText: answerProblems[ctx.locale][problem] })
       }
       // Before the stream ends: a client that has read it all finds the answer stored.
       await keepAnswer(ctx, conversation, { text, sources, proposals, by_rules: false, problem })
     },
-    onError: () => modelFailed[ctx.locale],
+    onError: () => answerProblems[ctx.locale].failed,
   })
   pipeUIMessageStreamToResponse({ response: res, stream, headers: { 'Cache-Control': 'private, no-store' } })
   await new Promise<void>(resolve => {

@@ -4,18 +4,18 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { storableText } from '../../../platform/values/storable-text'
 import { personOf, proposalsById } from './proposals'
+import { maxAnswerText } from './rules'
 import type { Conversation, KeptMessage } from './schema'
 
 /** Messages of one conversation; the next question begins another one. */
 const mostMessages = 100
-const mostText = 20_000
 const mostListed = 100
 const titleLength = 80
 
 /** A message as it is stored. The outcome of a proposal is stored with the proposal. */
 type StoredMessage = Omit<KeptMessage, 'proposals'> & { proposals: number[] }
 
-const storable = (text: string, most = mostText) => storableText(text.slice(0, most))
+const storable = (text: string, most = maxAnswerText) => storableText(text.slice(0, most))
 
 /**
  * Stores a question in the conversation that the page names, or begins a new one: when none is named, or when that one

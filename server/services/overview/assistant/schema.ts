@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dataOf, id, instant } from '../../../platform/values/scalars'
+import type { AnswerProblem } from './rules'
 
 /** Characters of one question, and of the whole request. */
 export const maxQuestion = 4_000
@@ -106,8 +107,8 @@ const KeptMessage = z.object({
   sources: z.array(Source),
   proposals: z.array(ProposalRecord),
   by_rules: z.boolean(),
-  /** Why the answer ends here: the model failed, or the user stopped it. */
-  problem: z.enum(['failed', 'stopped']).nullable(),
+  /** Why the answer ends here: the model failed, reached a limit or wrote nothing, or the user stopped it. */
+  problem: z.enum(['failed', 'steps', 'long', 'silent', 'stopped'] satisfies AnswerProblem[]).nullable(),
 })
 export type KeptMessage = z.infer<typeof KeptMessage>
 

@@ -6,9 +6,10 @@ import { jobHandler } from '../../../platform/jobs/jobs'
 import type { Locale } from '../../../platform/values/locale'
 import { queueMessage } from '../../exchange/messaging/send'
 import { answerByGrammar } from '../assistant/answer-by-grammar'
-import { askModel, modelFailed } from '../assistant/ask-model'
+import { askModel } from '../assistant/ask-model'
 import { countTokens } from '../assistant/count-question'
 import { assertProposable, createProposal } from '../assistant/proposals'
+import { answerProblems } from '../assistant/rules'
 import type { ProposalRecord } from '../assistant/schema'
 import { refusalOf, type Tool, type Toolbox } from '../assistant/tools'
 import { employeeAnswering, employeeAs, queueAnswer } from './answer-employee'
@@ -16,6 +17,7 @@ import { employeeAnswering, employeeAs, queueAnswer } from './answer-employee'
 const historyMs = 24 * 60 * 60 * 1000
 const mostHistory = 12
 const mostProposals = 3
+const mostWithProblem = 3_000
 
 const answeredByRules: Record<Locale, string> = {
   de: 'Das Sprachmodell antwortet gerade nicht, hier antworten feste Regeln.',
@@ -40,7 +42,7 @@ export const answerByModel = (loadToolbox: () => Promise<Toolbox>) =>
         const asked = await unansweredMessage(tx, inner, Number(key))
         if (!asked) return 'done'
         const { person, conversationId } = asked
-        if (!answer || answer.error !== null) {
+        if (!answer || answer.problem === 'failed') {
           const { text, sources, proposal } = await answerByGrammar(person, asked.text, toolbox)
           const proposals = proposal ? [proposal] : []
           const said = `${answeredByRules[person.locale]}\n\n${text}`
@@ -48,8 +50,10 @@ export const answerByModel = (loadToolbox: () => Promise<Toolbox>) =>
           return 'done'
         }
         const { proposals, refusals } = await createProposals(tx, person, proposed)
-        const said = [answer.text.trim(), ...refusals].filter(text => text !== '').join('\n\n')
-        const text = said === '' && proposals.length === 0 ? modelFailed[person.locale] : said
+        const problem = answer.problem === null ? '' : answerProblems[person.locale][answer.problem]
+        // Cut so that the reason, which comes last, is still within one message.
+        const words = problem === '' ? answer.text.trim() : answer.text.trim().slice(0, mostWithProblem)
+        const text = [words, ...refusals, problem].filter(part => part !== '').join('\n\n')
         await queueAnswer(tx, person, conversationId, { text, sources: answer.sources, proposals })
         return 'done'
       }
@@ -58,7 +62,7 @@ export const answerByModel = (loadToolbox: () => Promise<Toolbox>) =>
       const asked = await unansweredMessage(tx, ctx, Number(key))
       if (!asked) return
       const { person, conversationId } = asked
-      await queueMessage(tx, person, { conversationId, text: modelFailed[person.locale], userId: null })
+      await queueMessage(tx, person, { conversationId, text: answerProblems[person.locale].failed, userId: null })
     },
   })
 
@@ -125,8 +129,9 @@ async function answerOf({ person, messages }: Question, toolbox: Toolbox, signal
       return { done: false, note: 'Nothing is done yet: the person sees it with all its values and decides.' }
     },
   })
-  if (answer.error !== null && !signal.aborted)
-    person.log.warn({ err: answer.error, model: model.name }, 'the language model failed')
+  const { problem, error } = answer
+  if (problem !== null && !signal.aborted)
+    person.log.warn({ err: error ?? undefined, model: model.name, problem }, 'the language model failed')
   return { answer, proposed }
 }
 

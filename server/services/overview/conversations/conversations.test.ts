@@ -24,6 +24,7 @@ import { inTenant } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { documentFile } from '../../exchange/company-documents/read'
 import { removeOldBin } from '../../exchange/storage/retention'
+import { answerProblems } from '../assistant/rules'
 import { messagePicture } from './read'
 import { forgetConversations } from './retention'
 
@@ -685,6 +686,21 @@ describe('with a language model', () => {
     expect(lastSaid()).toMatch(/^Das Sprachmodell antwortet gerade nicht, hier antworten feste Regeln\.\n\n/)
     expect(lastSaid()).toContain('+43 732 1')
     expect(lastSaid()).not.toContain('secret')
+  })
+
+  test('a model that looks things up and up, says nothing or writes without end is reported to the employee', async () => {
+    const looking = { call: [['contacts_list', {}]] as [string, unknown][] }
+    model.script(...Array.from({ length: 6 }, () => looking))
+    await came({ from: maria, text: 'Wer ist der beste Kunde?' })
+    expect(lastSaid()).toBe(answerProblems.de.steps)
+    model.script({ say: '' })
+    await came({ from: maria, text: 'Hallo?' })
+    expect(lastSaid()).toBe(answerProblems.de.silent)
+    model.script({ endless: 'words' })
+    await came({ from: maria, text: 'Und weiter?' })
+    expect(lastSaid()).toMatch(/^und so weiter/)
+    expect(lastSaid()?.endsWith(answerProblems.de.long)).toBe(true)
+    expect(vendor.sent).toHaveLength(3)
   })
 
   test('a message is answered once, however often it is pushed and however many workers there are', async () => {

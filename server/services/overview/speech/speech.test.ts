@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { cookieOf } from '../../../../tests/harness/cookie'
+import { eventually } from '../../../../tests/harness/eventually'
 import { startTestWeb, type TestWeb } from '../../../../tests/harness/web'
 import { type PretendModel, startLanguageModel } from '../../../../tests/worlds/language-model'
 import { createSpeechModel } from '../../../adapters/speech-model'
@@ -142,6 +143,15 @@ test.each([
   const { status, body } = await send(wav(1))
   expect([status, body.error]).toEqual([503, 'unavailable'])
   expect(JSON.stringify(body)).not.toContain('secret')
+})
+
+test.each([200, 500])('a model that answers %d without end is cut off and reported as away', async status => {
+  model.endless.length = 0
+  model.speaksEndlessly = status
+  expect((await send(wav(1))).status).toBe(503)
+  model.speaksEndlessly = null
+  await eventually(() => expect(model.endless).toMatchObject([{ endedBy: 'reader' }]))
+  expect(model.endless[0]?.bytes).toBeLessThan(6_000_000)
 })
 
 test('is refused without a model, without the module, without a session, and once the daily limit is used up', async () => {
