@@ -33,6 +33,18 @@ export const PushedMessageBody = z.object({
     })
     .optional(),
   button: z.object({ text: z.string() }).optional(),
+  /** Without an emoji it takes the earlier one back. */
+  reaction: z.object({ emoji: z.string().optional() }).optional().catch(undefined),
+  system: z.object({ body: z.string() }).optional().catch(undefined),
+  order: z
+    .object({
+      text: z.string().optional(),
+      product_items: z
+        .array(z.object({ product_retailer_id: z.string(), quantity: z.union([z.number(), z.string()]) }))
+        .optional(),
+    })
+    .optional()
+    .catch(undefined),
   interactive: z
     .object({
       button_reply: z.object({ id: z.string().max(300).optional(), title: z.string() }).optional(),
@@ -58,7 +70,13 @@ const Value = z.object({
   statuses: z.array(z.unknown()).optional(),
 })
 const Payload = z.object({
-  entry: z.array(z.object({ changes: z.array(z.object({ value: z.unknown() })).optional() })).max(1_000),
+  entry: z
+    .array(
+      z.object({
+        changes: z.array(z.object({ field: z.unknown().optional(), value: z.unknown().optional() })).optional(),
+      }),
+    )
+    .max(1_000),
 })
 
 /** What is stored of a push, one for each message or state. */
@@ -87,7 +105,9 @@ function readPayload(body: Buffer): Addressed[] {
   if (!payload.success)
     throw new DomainError('validation', { issues: [{ path: 'entry', code: 'custom', message: 'no list of entries' }] })
   const changes = payload.data.entry.flatMap(entry => entry.changes ?? [])
-  return changes.flatMap(({ value }) => {
+  return changes.flatMap(({ field, value }) => {
+    // Others that the app may have been subscribed to (templates, quality of the number) have values of their own.
+    if (field !== 'messages') return []
     const read = Value.safeParse(value)
     return read.success ? addressed(read.data) : []
   })

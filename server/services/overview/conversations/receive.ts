@@ -22,6 +22,7 @@ import { CreateInquiry } from '../../sales/inquiries/schema'
 import type { Toolbox } from '../assistant/tools'
 import { answerEmployee } from './answer-employee'
 import { isLaterState } from './later-state'
+import { messageMeaning } from './message-meaning'
 import { ofMessages, pictureFiles, sentFiles } from './picture-files'
 import { type PushedMessageBody, type PushedState, Stored } from './pushed'
 
@@ -58,7 +59,7 @@ interface StoredFile {
  */
 async function fileOf(ctx: Ctx, message: PushedMessageBody, signal: AbortSignal): Promise<SentFile | null> {
   const { type, document, video, audio } = message
-  const sent = { document, video, audio }[type]
+  const sent = new Map(Object.entries({ document, video, audio })).get(type)
   if (!sent) return null
   const [account, employee] = await inTenant(ctx, tx =>
     Promise.all([findAccount(tx, ctx), employeeWith(tx, ctx, message.from)]),
@@ -113,7 +114,12 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
   const createdAt = ctx.clock.now()
   const text = textOf(message)
   const stored = file && 'key' in file ? file : null
-  const before = await conversationOf(tx, ctx, message.from, name)
+  const meaning = messageMeaning(message.type)
+  const isNote = meaning === 'note' || meaning === 'nothing'
+  const before = isNote
+    ? await noticedIn(tx, ctx, message.from, meaning)
+    : await conversationOf(tx, ctx, message.from, name)
+  if (!before) return ctx.log.info({ type: message.type }, 'a message that says nothing was left out')
   const { count } = await tx.conversationMessage.createMany({
     data: [
       {
@@ -131,7 +137,9 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
   }
   const where = { tenantId_externalId: { tenantId, externalId: message.id } }
   const { id } = await tx.conversationMessage.findUniqueOrThrow({ where, select: { id: true } })
-  const inquiry = before.userId ? null : await inquiryFor(tx, ctx, before, text)
+  // The window for answers, whoever waits and the notice are those of real messages.
+  if (isNote) return notifyLive(tx, tenantId, { topic: 'messages', id: before.id, type: 'updated' })
+  const inquiry = before.userId ? null : await inquiryFor(tx, ctx, before, text, meaning)
   // The assistant answers an employee until a colleague takes the conversation over; all else waits for a person.
   const isForPerson = before.userId === null || before.assignedUserId !== null
   await tx.conversation.update({
@@ -160,7 +168,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
     await notify(tx, ctx, { kind: 'message_received', entity: 'conversation', entityId: before.id, params, ...to })
   }
   const isText = kindOf(message.type) === 'text'
-  // Reactions and shared contacts need no answer.
+  // Shared contacts and places need no answer.
   if (before.userId && !isForPerson && (isText || media.has(message.type))) {
     const question = { conversationId: before.id, messageId: id, userId: before.userId }
     const button = message.interactive?.button_reply?.id
@@ -184,6 +192,10 @@ async function conversationOf(tx: Tx, ctx: Ctx, number: string, name: string | n
   return tx.conversation.update({ where, data: { userId, ...(name === null ? {} : { name }) } })
 }
 
+/** The conversation that a note belongs to, if there is one. */
+const noticedIn = (tx: Tx, { actor: { tenantId } }: Ctx, number: string, meaning: 'note' | 'nothing') =>
+  meaning === 'nothing' ? null : tx.conversation.findUnique({ where: { tenantId_number: { tenantId, number } } })
+
 /** The active member with this number; null when two have it. */
 async function employeeWith(tx: Tx, { actor }: Ctx, number: string): Promise<number | null> {
   const members = await tx.membership.findMany({
@@ -196,8 +208,14 @@ async function employeeWith(tx: Tx, { actor }: Ctx, number: string): Promise<num
   return matching.length === 1 ? (matching[0]?.userId ?? null) : null
 }
 
-/** The open inquiry that a customer's message belongs to, or a new one. */
-async function inquiryFor(tx: Tx, ctx: Ctx, { inquiryId, name, number }: Conversation, text: string) {
+/** The open inquiry that a customer's message belongs to, or a new one where the message can begin one. */
+async function inquiryFor(
+  tx: Tx,
+  ctx: Ctx,
+  { inquiryId, name, number }: Conversation,
+  text: string,
+  meaning: 'inquiry' | 'conversation',
+) {
   const { tenantId, modules } = ctx.actor
   if (!modules.has('anfragen')) return null
   const open =
@@ -208,6 +226,7 @@ async function inquiryFor(tx: Tx, ctx: Ctx, { inquiryId, name, number }: Convers
           select: { id: true },
         })
   if (open) return { id: open.id, isNew: false }
+  if (meaning !== 'inquiry') return null
   const title = titleOfMessage(text) || (ctx.locale === 'de' ? 'Nachricht ohne Text' : 'Message without text')
   const { data } = await createInquiry(
     { ...ctx, db: joined(ctx.db, tx, tenantId) },
@@ -219,13 +238,15 @@ async function inquiryFor(tx: Tx, ctx: Ctx, { inquiryId, name, number }: Convers
   return { id: data.id, isNew: true }
 }
 
-const kinds: Readonly<Record<string, string>> = { text: 'text', button: 'text', interactive: 'text', image: 'image' }
+// Types are the vendor's words, so they are looked up in no object, which knows `constructor`.
+const kinds = new Map(Object.entries({ text: 'text', button: 'text', interactive: 'text', image: 'image' }))
 const media = new Set(['image', 'document', 'video', 'audio'])
-const kindOf = (type: string) => kinds[type] ?? 'other'
+const kindOf = (type: string) => kinds.get(type) ?? 'other'
 
 /** The text of a message, or its kind when it has no text. */
 function textOf(message: PushedMessageBody): string {
-  const { text, image, button, interactive, location, document, video, audio, sticker } = message
+  const { text, image, button, interactive, location, document, video, audio, sticker, reaction, system, order } =
+    message
   const said =
     text?.body ?? image?.caption ?? button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title
   if (said !== undefined) return readable(said)
@@ -233,6 +254,12 @@ function textOf(message: PushedMessageBody): string {
   if (location) {
     const place = [location.name, location.address].filter(Boolean).join(', ')
     return readable(`${place} (${location.latitude}, ${location.longitude})`.trim())
+  }
+  if (reaction?.emoji) return readable(`[reaction] ${reaction.emoji}`)
+  if (system) return readable(system.body)
+  if (order) {
+    const items = (order.product_items ?? []).map(item => `${item.quantity} × ${item.product_retailer_id}`)
+    return readable([order.text || '[order]', ...items].join('\n'))
   }
   const media = document ?? video ?? audio ?? sticker
   return readable(`[${message.type}] ${[media?.filename, media?.caption].filter(Boolean).join(': ')}`.trim())
