@@ -144,7 +144,7 @@ test('a change is only proposed, notified to the person who made the key, and do
   const client = await connected(['core:write'], of)
   const input = { company_name: 'Vorschlag GmbH' }
   const refused = await call(client, 'contacts_create', { company_name: 7 })
-  expect([refused.isError, refused.said.error]).toEqual([true, 'Invalid input'])
+  expect([refused.isError, refused.said.error]).toEqual([true, 'Bitte die Eingaben prüfen.'])
   const proposed = await call(client, 'contacts_create', input)
   expect(proposed).toMatchObject({ isError: false, said: { done: false } })
   expect((await of.as().contacts.list({})).data).toEqual([])

@@ -133,7 +133,7 @@ const academic = /^((?:(?:dr|mag|di|ddr|ing|dipl\.-ing|prof)\.? )+)(?=\S)/i
 const company = new RegExp(
   [
     String.raw`(?:^|[\s.&+])(?:gmbh|og|kg|ag|ltd|llc|inc|co|e\.?u|gesmbh|plc|verein|gemeinde|bau|elektro|gasthaus|pension|hotel|praxis|kanzlei|apotheke|kirche|pfarre|kindergarten|museum|stadt|land|cafe|restaurant|schule|bank|holz|dach`,
-    '|guesthouse|inn|farm|bakery|house|group|electrical|estate|properties|homes|shop|store|garage|clinic|club|trust|society|roofing|plumbing|construction|builders?|carpentry|joinery|services?|school|council|church|sons?|bros|brothers|partners|söhne|sohn|partner)\\.?(?:$|[\\s.&+])',
+    '|guesthouse|motors|industries|foods|textiles|logistics|solutions|systems|works|inn|farm|bakery|house|group|electrical|estate|properties|homes|shop|store|garage|clinic|club|trust|society|roofing|plumbing|construction|builders?|carpentry|joinery|services?|school|council|church|sons?|bros|brothers|partners|söhne|sohn|partner)\\.?(?:$|[\\s.&+])',
     String.raw`|[&+]|\p{L}(?:erei|bau|haus|hof|technik|werke?|verein|schaft|handel|gruppe|zentrum|verwaltung|installationen|immobilien|gemeinde|amt)(?:$|\s)`,
   ].join(''),
   'iu',

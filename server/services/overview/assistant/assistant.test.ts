@@ -297,7 +297,9 @@ describe('a change', () => {
     const propose = async (count: number, role: 1 | 2 = 1) => {
       const call = Array.from({ length: count }, (): [string, object] => ['inquiries_create', create])
       model.script({ call }, { say: 'Vorbereitet.' })
-      return (await ask('Anfragen anlegen', { role })).proposals.map(one => String(one?.id))
+      // They are stored at once, in any order.
+      const ids = (await ask('Anfragen anlegen', { role })).proposals.map(one => Number(one?.id))
+      return ids.sort((one, other) => one - other).map(String)
     }
     const [others, [first = '', second = '']] = [await propose(1, 2), await propose(20)]
     const [newest] = await propose(1)

@@ -131,7 +131,7 @@ const unnamed = set(`
   and or but if because that this these those it its he she they them his her your him whose whom
   not none never only also already very so as then today yesterday tomorrow soon later earlier again always total sum
   count revenue turnover average amount number much most many few several some other both each every was were been
-  being be will would should must shall still want wants need needs since until till with just before after within
+  being be details will would should must shall still want wants need needs since until till with just before after within
   recent recently latest newest oldest last first next biggest largest highest smallest per two three four five six
   seven eight nine ten
   year years month months week weeks day days quarter weekend morning afternoon evening
@@ -150,7 +150,7 @@ const officeVerb = new RegExp(
       'freigeb|genehmig|ablehn|akzeptier|bestaetig|verwerf|archivier|pausier|oeffn|start|beginn|beend|stopp|fortsetz',
       'verschieb|plan|trag|eintrag|buch|erfass|hinzufueg|fueg|ergaenz|zuweis|zuordn|zuteil|umwandl|wandl|kopier',
       'duplizier|druck|herunterlad|hochlad|lad|unterschreib|signier|antwort|beantwort|anruf|ruf|kontaktier|erinner|merk',
-      'reservier|bestell|kauf|verkauf|berechn|rechn|zaehl|summier|sortier|gruppier|uebersetz|setz|verknuepf',
+      'reservier|bestell|(?:ver)?schick|(?:ver)?send|verlaenger|umbuch|kauf|verkauf|berechn|rechn|zaehl|summier|sortier|gruppier|uebersetz|setz|verknuepf',
       'veroeffentlich|informier|benachrichtig|frag|bearbeit|korrigier|ersetz|umbenenn|nenn|wiederhol|absag|zusag|sag',
       'begleich|ueberpruef|pruef|kontrollier|hol|bring|gutschreib|speicher|aktualisier|vereinbar|ausstell',
     ].join('|'),

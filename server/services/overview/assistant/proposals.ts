@@ -100,8 +100,12 @@ export const createProposal = (ctx: Ctx, tool: Pick<Tool, 'name' | 'input'>, inp
     return toProposal(tx, ctx, row)
   })
 
-/** Leaves room for one more. */
-async function expireOldest(tx: Tx, { clock }: Ctx, open: Prisma.AssistantProposalWhereInput): Promise<void> {
+type OpenOf = Prisma.AssistantProposalWhereInput & { tenantId: number; userId: number }
+
+/** Leaves room for one more; of two at once the second waits, and sees the first. */
+async function expireOldest(tx: Tx, { clock }: Ctx, open: OpenOf): Promise<void> {
+  const { tenantId, userId } = open
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`proposals:${tenantId}:${userId}`}, 0))`
   const oldest = await tx.assistantProposal.findMany({
     ...{ where: open, orderBy: { id: 'desc' }, skip: mostOpen - 1, select: { id: true } },
   })
