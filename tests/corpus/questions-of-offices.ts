@@ -48,6 +48,7 @@ nothing
   Anfragen, die noch nicht beantwortet sind
   Rechnungen über 500 €
   Projekte mit Budget
+  Welche Projekte stehen still?
   Wer ist auf der Baustelle Lindenweg?
   Ist die Rechnung RE-2026-0018 bezahlt?
   Neue Baustelle Balkon Berger, Hauptstraße 3
@@ -126,7 +127,10 @@ contacts_list q=Huber aspect=email
   E-Mail Adresse von Huber
   E-Mail-Adresse von Huber
   Mailadresse von Huber
+contacts_list q=Wels
+  Kunden aus Wels
 contacts_list q=Huber aspect=phone
+  Tel. Huber
   Handynummer von Huber
   Wie ist die Telefonnummer von Huber?
 contacts_list q=Huber aspect=vat
@@ -259,6 +263,7 @@ invoices_page q=18
   invoice no. 18
   invoice number 18
 invoices_page q=Huber status=open
+  Which invoices does Huber still have open?
   Does customer Huber have open invoices?
   Can I see the open invoices of Huber?
 timeEntries_recorded own from=2026-03-09 to=2026-03-15

@@ -28,8 +28,8 @@ const texts = {
     unknown:
       'Das habe ich nicht verstanden. Ohne Sprachmodell verstehe ich kurze Sätze wie „offene Rechnungen Huber“, „Termine morgen“, „Telefonnummer von Huber“ oder „Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer“.',
     forbidden: 'Das dürfen Sie nicht sehen, oder das Modul ist ausgeschaltet.',
-    nothing: 'Nichts gefunden.',
-    nothingOf: (q: string, isLimited: boolean) => `Nichts gefunden zu „${q}“${isLimited ? ' mit diesem Status' : ''}.`,
+    nothing: 'Nichts gefunden',
+    nothingOf: { q: (q: string) => ` zu „${q}“`, status: ' mit diesem Status', days: ' an diesen Tagen' },
     unnamed: (word: string) => `„${word}“ steht in keinem Datensatz. War kein Name gemeint:`,
     without: {
       address: 'keine Adresse',
@@ -53,8 +53,8 @@ const texts = {
     unknown:
       'I did not understand that. Without a language model I understand short sentences such as “open invoices Huber”, “appointments tomorrow”, “phone number of Huber” or “report for roof Moser 6.5 hours carpenter”.',
     forbidden: 'You may not see that, or its module is switched off.',
-    nothing: 'Nothing was found.',
-    nothingOf: (q: string, isLimited: boolean) => `Nothing was found for “${q}”${isLimited ? ' in this state' : ''}.`,
+    nothing: 'Nothing was found',
+    nothingOf: { q: (q: string) => ` for “${q}”`, status: ' in this state', days: ' on these days' },
     unnamed: (word: string) => `No record has “${word}”. If it was no name:`,
     without: { address: 'no address', phone: 'no phone number', email: 'no e-mail address', vat: 'no VAT number' },
     found: (count: number) => (count === 1 ? 'One was found:' : `${count} were found:`),
@@ -179,15 +179,19 @@ async function read(ctx: Ctx, tool: Tool, understood: Understood, toolbox: Toolb
 /** Nothing was found. A word that no record has may be no name, and then the question was not understood. */
 async function nothingText(ctx: Ctx, { inputs, unsure = [] }: Understood, toolbox: Toolbox): Promise<string> {
   const say = texts[ctx.locale]
-  const { q, status, due } = inputs[0] ?? {}
-  if (typeof q !== 'string') return say.nothing
+  const { q, status, due, from } = inputs[0] ?? {}
   const search = toolbox.get('search_everything')
   for (const word of unsure) {
     // A search finds parts of words, and three letters are part of any name.
     const isKnown = word.length > 3 && search?.permitted(ctx) && rowsOf(await search.call(ctx, { q: word })).length > 0
     if (!isKnown) return `${say.unnamed(word)} ${say.unknown}`
   }
-  return say.nothingOf(q, Boolean(status ?? due))
+  const limits = [
+    typeof q === 'string' ? say.nothingOf.q(q) : '',
+    status || due ? say.nothingOf.status : '',
+    from ? say.nothingOf.days : '',
+  ]
+  return `${say.nothing}${limits.join('')}.`
 }
 
 /** What of a record was asked for, or that it has none. */

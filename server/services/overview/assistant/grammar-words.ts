@@ -5,7 +5,7 @@ const fillers = set(`
   bitte zeig zeige mir uns alle aller alles die der das den dem des welche welcher welches welchen was sind ist gibt es
   haben habe hab hast wir du liste auflisten anzeigen von vom fuer bei beim an zu zum zur im in am noch gerade
   aktuell aktuelle aktuellen derzeit momentan unsere unserer unseren da unser ein eine einen einer hat wer wo stehen
-  steht steh liegen denn mal kannst kann herr herrn frau familie firma lautet sehen uebersicht ueberblick
+  steht steh liegen denn mal kannst kann herr herrn frau familie firma lautet sehen aus uebersicht ueberblick
   show list display me us all the which what are is there do does we have has you of for from by at on to our a an
   any please currently now right give get got can could see tell about mr mrs ms company family where who overview in
   yet
@@ -108,7 +108,7 @@ const unnamed = set(`
   er sie ihr ihm ihn ihnen ihre ihren ihrer dein deine deinen sich man jemand etwas nichts jede jeder jedes jeden jedem
   keine kein keiner keinen beide beiden andere anderen mehrere einige wenige viele viel solche diese dieser dieses
   diesen diesem jene jenes mich dich wem wen wessen wessem wohin woher womit wofuer wovon wievielte wieviel wieviele
-  und oder aber sowie weil dass ob wenn falls als bis seit ab aus auf mit vor nach durch gegen um wegen trotz waehrend innerhalb
+  und oder aber sowie weil dass ob wenn falls als bis seit ab auf mit vor nach durch gegen um wegen trotz waehrend innerhalb
   nicht nie nur auch schon bereits sehr so heute gestern dann jetzt bald sofort spaeter frueher zuletzt immer wieder
   insgesamt zusammen gesamt genau etwa circa ungefaehr sonst danach davor dazu davon dabei daran dafuer hier dort
   wurde wurden worden wird werden war waren geworden sei soll sollen sollte muss muessen darf duerfen will wollen
@@ -131,7 +131,7 @@ const unnamed = set(`
   and or but if because that this these those it its he she they them his her your him whose whom
   not none never only also already very so as then today yesterday tomorrow soon later earlier again always total sum
   count revenue turnover average amount number much most many few several some other both each every was were been
-  being be details will would should must shall still want wants need needs since until till with just before after within
+  being be details will would should must shall still did want wants need needs since until till with just before after within
   recent recently latest newest oldest last first next biggest largest highest smallest per two three four five six
   seven eight nine ten
   year years month months week weeks day days quarter weekend morning afternoon evening

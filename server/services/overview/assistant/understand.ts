@@ -143,7 +143,7 @@ const searching = set('suche such suchen finde finden search find look')
 const aspects: Readonly<Record<Aspect, ReadonlySet<string>>> = {
   address: set('adresse anschrift address'),
   phone: set(
-    'telefonnummer telefonnummern telefon nummer handynummer handy mobilnummer rufnummer phone telephone mobile',
+    'telefonnummer telefonnummern telefon tel nummer handynummer handy mobilnummer rufnummer phone telephone mobile',
   ),
   email: set('email e-mail mailadresse emailadresse e-mail-adresse e-mailadresse'),
   vat: set('uid uid-nummer'),
@@ -199,8 +199,8 @@ function wordsOf(question: string): Word[] {
     .filter(
       ({ folded }, at, all) => !/^(noch|still|yet)$/.test(folded) || !/^(nicht|not)$/.test(all[at + 1]?.folded ?? ''),
     )
-    // "still running" is "running".
-    .filter(({ folded }, at, all) => folded !== 'still' || !allFilters.has(all[at + 1]?.folded ?? ''))
+    // "still running" is "running"; what stands still in German is paused.
+    .filter(({ folded }, _, all) => folded !== 'still' || all.some(word => /^steh/.test(word.folded)))
     .filter(({ folded }, at, all) => folded !== 'yet' || all[at - 1]?.folded !== 'not')
   const joined: Word[] = []
   for (let at = 0; at < single.length; at++) {
