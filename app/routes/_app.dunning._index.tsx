@@ -98,7 +98,7 @@ export default function Dunning() {
   )
 }
 
-/** Sent reminders, newest first. */
+/** Sent dunnings, newest first. */
 function SentList({ dunnings }: { dunnings: readonly DunningRecord[] }) {
   const t = useT(dunningsTexts)
   return (

@@ -3,10 +3,10 @@ import { documentAction } from '~/features/documents/document-action.server'
 import { dunningsTexts } from '~/i18n/dunnings'
 import { serverT } from '~/lib/i18n.server'
 
-/** A reminder has no page of its own: its list shows all of it. */
+/** A dunning has no page of its own: its list shows all of it. */
 export const loader = () => redirect('/dunning')
 
-/** The steps of one reminder. */
+/** The steps of one dunning. */
 export const action = documentAction(
   () => '/dunning',
   ({ id, caller: { dunnings }, locale }) => {

@@ -332,9 +332,9 @@ async function seedCommission(scene: Scene, index: number): Promise<void> {
   if (commission.extra) await seedExtra(scene, job, commission.extra)
   const billedOn = earlier(addDays(job.endsOn, 4), today)
   const hours = await office(billedOn, 10).invoices.fromRapports({ rapport_ids: completed })
-  // The last two finished ones await payment, the one before them got a reminder.
+  // The last two finished ones await payment, the one before them got a dunning.
   const last = counts.projects - lately.length - index
-  const fate = last < 0 ? 'open' : last === 0 ? 'part' : last === 1 ? 'reminded' : 'paid'
+  const fate = last < 0 ? 'open' : last === 0 ? 'part' : last === 1 ? 'dunned' : 'paid'
   await collect(scene, hours.data.id, billedOn, last < 0 ? 'paid' : fate)
   const final = await office(billedOn, 11).invoices.fromOffer({ offer_id: offer.id, type: 'schlussrechnung' })
   await collect(scene, final.data.id, billedOn, last === 2 ? 'in parts' : fate)
@@ -504,13 +504,13 @@ const latestRepairs: readonly Fate[] = [
   'draft',
   'part',
   'open',
-  'reminded',
+  'dunned',
   'cancelled',
   'part',
   'late',
   'in parts',
   'cancelled',
-  'reminded',
+  'dunned',
   'cancelled',
 ]
 
@@ -546,7 +546,7 @@ async function bill(
   if (paidOn <= today) await office(paidOn, 11).invoices.pay({ id: data.id, amount: data.total, paid_on: paidOn })
 }
 
-type Fate = 'draft' | 'open' | 'paid' | 'in parts' | 'part' | 'late' | 'reminded' | 'cancelled'
+type Fate = 'draft' | 'open' | 'paid' | 'in parts' | 'part' | 'late' | 'dunned' | 'cancelled'
 
 /** Applies the outcome to an invoice of `day`, as far as possible by today. */
 async function collect({ chance, office, today }: Scene, id: number, day: Day, fate: Fate): Promise<void> {
@@ -566,12 +566,12 @@ async function collect({ chance, office, today }: Scene, id: number, day: Day, f
     await pay(cents(due / 2))
     await pay(cents(due - cents(due / 2)))
   }
-  if (fate === 'late' || fate === 'reminded') {
+  if (fate === 'late' || fate === 'dunned') {
     const lateOn = earlier(addDays(day, 24), today)
     await office(lateOn, 7).invoices.setOverdue({ id })
     if (fate === 'late') return
-    const { data: reminder } = await office(lateOn, 8).dunnings.create({ invoice_id: id })
-    await office(lateOn, 9).dunnings.sendByLetter({ id: reminder.id })
+    const { data: dunning } = await office(lateOn, 8).dunnings.create({ invoice_id: id })
+    await office(lateOn, 9).dunnings.sendByLetter({ id: dunning.id })
   }
 }
 

@@ -14,7 +14,7 @@ interface DunningProps {
   format: PaperFormat
 }
 
-/** A reminder: the invoice, its open amount, the fee, and the deadline for both. */
+/** A dunning: the invoice, its open amount, the fee, and the deadline for both. */
 export function DunningPaper({ dunning, texts, format }: DunningProps) {
   return (
     <PaperFrame

@@ -241,7 +241,7 @@ export interface PaperInvoice extends PaperBase {
   notes?: string[]
 }
 
-/** A reminder of one invoice. `number` is the invoice's. */
+/** A dunning of one invoice. `number` is the invoice's. */
 export interface PaperDunning extends PaperBase {
   /** "1. Mahnung", the company's name for this level. */
   title: string

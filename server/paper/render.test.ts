@@ -178,7 +178,7 @@ test('a Storno reverses the full sum and shows what was open and what is refunde
   )
 })
 
-test('a reminder shows its invoice, the open amount, the fee and the new deadline, and can be paid by QR code', () => {
+test('a dunning shows its invoice, the open amount, the fee and the new deadline, and can be paid by QR code', () => {
   const { html, title } = renderDunningPaper(sampleDunning)
   expect(title).toBe('1. Mahnung RE-2026-0042')
   const text = texts(html)

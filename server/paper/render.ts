@@ -124,7 +124,7 @@ export function renderRapportPaper(given: PaperRapport): RenderedPaper {
   )
 }
 
-/** A reminder as HTML. @throws {TypeError} for an invalid decimal or day */
+/** A dunning as HTML. @throws {TypeError} for an invalid decimal or day */
 export function renderDunningPaper(given: PaperDunning): RenderedPaper {
   const dunning = printable(given)
   return paper({ kind: 'dunning', model: given }, dunning, dunning.title, [], tools =>

@@ -14,7 +14,7 @@ interface DueListProps {
 }
 
 // No `listOf`, like its two siblings: a work list that the page shows whole and without search.
-/** What a reminder can be sent for now, with a checkbox each; nothing is created before the button is pressed. */
+/** What a dunning can be sent for now, with a checkbox each; nothing is created before the button is pressed. */
 export function DueList({ due, total }: DueListProps) {
   const t = useT(dunningsTexts)
   const navigation = useNavigation()

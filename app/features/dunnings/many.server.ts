@@ -7,7 +7,7 @@ import { loginRedirect } from '~/lib/page.server'
 
 const here = '/dunning'
 
-/** Creates or mails the chosen reminders one by one; a refusal is reported, and does not hold up the others. */
+/** Creates or mails the chosen dunnings one by one; a refusal is reported, and does not hold up the others. */
 export async function runMany(args: ActionFunctionArgs): Promise<Response> {
   const { request, context } = args
   const { dunnings } = context.caller

@@ -10,7 +10,7 @@ import { dunningsTexts } from '~/i18n/dunnings'
 import { useT } from '~/lib/i18n'
 import type { DunningRecord } from '~server/services/billing/dunnings/schema'
 
-/** Reminders waiting for the office: to be reviewed, and then mailed, printed or deleted. */
+/** Dunnings waiting for the office: to be reviewed, and then mailed, printed or deleted. */
 export function WrittenList({ dunnings }: { dunnings: readonly DunningRecord[] }) {
   const t = useT(dunningsTexts)
   const navigation = useNavigation()

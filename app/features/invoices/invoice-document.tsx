@@ -86,7 +86,7 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links, readi
   )
 }
 
-/** The history of an invoice: draft, sent, each payment and reminder, paid, and the next step. */
+/** The history of an invoice: draft, sent, each payment and dunning, paid, and the next step. */
 function invoiceSteps(
   invoice: InvoiceDetail,
   t: Translate<typeof invoicesTexts>,

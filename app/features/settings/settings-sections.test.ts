@@ -34,7 +34,7 @@ describe('the sections of the settings', () => {
   })
 })
 
-describe('the levels of reminders', () => {
+describe('the levels of dunnings', () => {
   const levels = (entries: Record<string, string>) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(entries)) body.set(name, value)

@@ -58,16 +58,16 @@ test('a final invoice deducts what stays paid of a deposit, and the project bill
   expect(data).toMatchObject({ billed: 3600, paid: 1200, open: 2700 })
 })
 
-test('a reminder claims what stays billed, and one for an invoice credited in full cannot be sent', async () => {
+test('a dunning claims what stays billed, and one for an invoice credited in full cannot be sent', async () => {
   const site = await openSite(app, { dunningEnabled: true })
   const invoice = await site.issue('standard', 1000, { invoice_date: '2026-01-10', due_date: '2026-01-24' })
   await site.office.invoices.setOverdue({ id: invoice.id })
   await credit(site, invoice, 400)
-  const { data: reminder } = await site.office.dunnings.create({ invoice_id: invoice.id })
-  expect(reminder).toMatchObject({ open_amount: 720 })
+  const { data: dunning } = await site.office.dunnings.create({ invoice_id: invoice.id })
+  expect(dunning).toMatchObject({ open_amount: 720 })
   await credit(site, invoice, 600)
   expect((await site.get(invoice.id)).status).toBe('paid')
-  await expect(site.office.dunnings.sendByLetter({ id: reminder.id })).rejects.toMatchObject({
+  await expect(site.office.dunnings.sendByLetter({ id: dunning.id })).rejects.toMatchObject({
     code: 'CONFLICT',
   })
   await expect(site.office.dunnings.create({ invoice_id: invoice.id })).rejects.toMatchObject({

@@ -12,7 +12,7 @@ import { creditNoteMailTexts } from './texts'
 export function creditNoteMailDraft(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const creditNote = await creditNoteDetail(tx, ctx.actor.tenantId, id)
-    return { data: await paperMailDraft(tx, ctx, paperOf(tx, ctx, creditNote)) }
+    return { data: await paperMailDraft(tx, ctx, mailOf(tx, ctx, creditNote)) }
   })
 }
 
@@ -25,7 +25,7 @@ export function sendCreditNote(ctx: Ctx, input: SendCreditNote) {
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
   return inTenant(ctx, async tx => {
     const data = await creditNoteDetail(tx, ctx.actor.tenantId, input.id)
-    await sendPaper(tx, ctx, paperOf(tx, ctx, data), input, {
+    await sendPaper(tx, ctx, mailOf(tx, ctx, data), input, {
       byPerson: true,
       action: 'credit_note.sent',
       changedAt: new Date(data.created_at),
@@ -34,7 +34,7 @@ export function sendCreditNote(ctx: Ctx, input: SendCreditNote) {
   })
 }
 
-const paperOf = (tx: Tx, ctx: Ctx, creditNote: CreditNoteDetail): PaperMail => ({
+const mailOf = (tx: Tx, ctx: Ctx, creditNote: CreditNoteDetail): PaperMail => ({
   kind: 'credit_note',
   entity: 'credit_note',
   id: creditNote.id,

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
 /**
- * Returns the company if it has switched reminders on. @throws DomainError dunning.disabled, which names the setting
+ * Returns the company if it has switched dunnings on. @throws DomainError dunning.disabled, which names the setting
  */
 export async function assertDunningEnabled(tx: Tx, tenantId: TenantId): Promise<Company> {
   const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })

@@ -11,7 +11,7 @@ import { loadContact } from '../../site/contacts/read'
 import { lockInvoice, toInvoiceRecord } from '../invoices/read'
 import { setOverdue } from '../invoices/set-overdue'
 import { assertDunningEnabled } from './assert-dunning-enabled'
-import { defaultInterest } from './default-interest'
+import { lateInterestClause } from './late-interest-clause'
 import { type DunningLevel, dunningLevels } from './levels'
 import { dunningRecord } from './read'
 import { becomesOverdue, claimOf, nextDunning } from './rules'
@@ -19,7 +19,7 @@ import type { CreateDunning } from './schema'
 import { dunningText } from './texts'
 
 /**
- * Writes the next reminder of an invoice: level, open amount, fee and both parties are copied, and the invoice becomes
+ * Writes the next dunning of an invoice: level, open amount, fee and both parties are copied, and the invoice becomes
  * overdue if it was not. Nothing is sent. The fee is compensation and never changes the invoice.
  * @throws DomainError dunning.disabled, dunning.nothing_due, dunning.level, dunning.levels_used, dunning.unsent,
  * dunning.too_early
@@ -110,7 +110,7 @@ function usualText(
     number: row.invoiceNumber,
     invoiceDay: format.day(dateToDay(row.invoiceDate)),
     until: format.day(until),
-    interest: defaultInterest(company, contact),
+    interest: lateInterestClause(company, contact),
   })
 }
 

@@ -153,7 +153,7 @@ describe('what is due', () => {
   })
 })
 
-describe('writing a reminder', () => {
+describe('writing a dunning', () => {
   test('copies what is open, the fee and the parties, and makes the invoice overdue with its event', async () => {
     const company = await companyWith()
     const invoice = await sentInvoice(company)
@@ -263,8 +263,8 @@ describe('writing a reminder', () => {
   })
 })
 
-describe('sending a reminder', () => {
-  test('enqueues one mail with the reminder and the invoice, and stores the time of sending', async () => {
+describe('sending a dunning', () => {
+  test('enqueues one mail with the dunning and the invoice, and stores the time of sending', async () => {
     const company = await companyWith()
     const { id } = await sentInvoice(company)
     at('2026-03-24')
@@ -301,7 +301,7 @@ describe('sending a reminder', () => {
     expect((await company.as(2).dunnings.get({ id: dunning.id })).data.sent_at).toBeNull()
   })
 
-  test('is refused when something was paid meanwhile; the reminder can be deleted and written anew', async () => {
+  test('is refused when something was paid meanwhile; the dunning can be deleted and written anew', async () => {
     const company = await companyWith()
     const office = company.as(2)
     const { id } = await sentInvoice(company)
@@ -333,7 +333,7 @@ describe('sending a reminder', () => {
 
 const textOf = async (bytes: Buffer) => (await pdfText(bytes)).join('\n')
 
-describe('the paper of a reminder', () => {
+describe('the paper of a dunning', () => {
   test('names the invoice, the open amount and the fee; once sent its bytes stay the same, whatever happens to the customer', async () => {
     const company = await companyWith({ levels: [{ days_after_due: 0, fee: 12.5, due_days: 7 }] })
     const office = company.as(2)
@@ -375,7 +375,7 @@ describe('the paper of a reminder', () => {
   })
 })
 
-describe('a reminder after part payments', () => {
+describe('a dunning after part payments', () => {
   test('prints what was paid, names the interest from the first Mahnung on, and claims the open amount', async () => {
     const company = await companyWith()
     const invoice = await sentInvoice(company)

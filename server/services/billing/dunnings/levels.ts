@@ -4,7 +4,7 @@ import { customerLocale, type Locale } from '../../../platform/values/locale'
 import { dunningTitle } from './texts'
 
 export interface DunningLevel {
-  /** 1 is the first reminder. */
+  /** 1 is the first dunning. */
   level: number
   /** Days after the invoice's due day that have to pass first. */
   daysAfterDue: number

@@ -1,6 +1,6 @@
 import { conflict, creationOnly, defineNoun, notFound, office } from '../../../nouns/define'
 
-/** What the service knows about reminders (Mahnungen). */
+/** What the service knows about dunnings (Mahnungen). */
 export const dunnings = defineNoun({
   tags: {
     dunnings: {
@@ -9,7 +9,7 @@ export const dunnings = defineNoun({
     },
   },
   permissions: {
-    /** Sending reminders for overdue invoices. */
+    /** Sending dunnings for overdue invoices. */
     'invoices:dun': { roles: office, scope: null, module: 'rechnungen' },
   },
   errors: {

@@ -21,7 +21,7 @@ export interface DunningSheet {
   contact: Contact
 }
 
-/** A reminder as its paper shows it. */
+/** A dunning as its paper shows it. */
 export function dunningPaper(
   { dunning, invoice, received, company, contact }: DunningSheet,
   logo: string | null,

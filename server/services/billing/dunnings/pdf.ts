@@ -7,13 +7,13 @@ import { type FreezeContext, frozenFile } from '../../exchange/files/frozen'
 import { renderPdf } from '../../exchange/files/render-pdf'
 import { companyLogo } from '../../people/companies/paper'
 import { sitedBy } from '../../site/projects/site-lines'
+import { paidAndCreditedOf, withPaidAndCredited } from './paid-and-credited'
 import { type DunningSheet, dunningPaper } from './paper'
 import { loadDunning, toDunningRecord } from './read'
-import { receivedOf, withReceived } from './received'
 import { dunningFilename } from './texts'
 
 /**
- * The PDF of a reminder. Before it is sent it is rendered in its current state, marked as a draft; once it is sent it
+ * The PDF of a dunning. Before it is sent it is rendered in its current state, marked as a draft; once it is sent it
  * is rendered one last time and the same bytes are served from then on. Fails with pdf.unavailable while the renderer
  * cannot be reached.
  */
@@ -42,9 +42,9 @@ function readSheet(ctx: FreezeContext, id: number): Promise<DunningSheet> {
     const row = await loadDunning(tx, tenantId, id)
     const invoice = await tx.invoice.findUniqueOrThrow({
       where: { tenantId_id: { tenantId, id: row.invoiceId } },
-      include: { project: { select: { projectNumber: true, ...sitedBy } }, ...withReceived },
+      include: { project: { select: { projectNumber: true, ...sitedBy } }, ...withPaidAndCredited },
     })
     const parties = row.parties as unknown as { company: Company; contact: Contact }
-    return { dunning: toDunningRecord(row), invoice, received: receivedOf(invoice, row), ...parties }
+    return { dunning: toDunningRecord(row), invoice, received: paidAndCreditedOf(invoice, row), ...parties }
   })
 }

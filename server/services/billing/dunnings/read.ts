@@ -12,7 +12,7 @@ const withInvoice = {
   invoice: { select: { invoiceNumber: true, currency: true, contact: { select: { name: true } } } },
 } as const satisfies Prisma.DunningInclude
 
-/** A reminder with the names from its invoice. */
+/** A dunning with the names from its invoice. */
 export type LoadedDunning = Prisma.DunningGetPayload<{ include: typeof withInvoice }>
 
 const invoiceOf = (column: string) =>
@@ -32,7 +32,7 @@ type ListedRow = Omit<LoadedDunning, 'invoice' | 'parties'> & {
   invoice: { invoiceNumber: string; currency: string; contactName: string | null }
 }
 
-/** One page of reminders, newest first, of the whole company or of one invoice. */
+/** One page of dunnings, newest first, of the whole company or of one invoice. */
 export const listDunnings = (ctx: Ctx, { invoice_id, ...page }: ListDunnings) =>
   listPage(ctx, source, page, whereIs('invoiceId', invoice_id), ({ invoice, ...row }: ListedRow) =>
     toRecord(row, { ...invoice, contact: { name: invoice.contactName } }),
@@ -42,7 +42,7 @@ export async function getDunning(ctx: Ctx, { id }: { id: number }) {
   return { data: await inTenant(ctx, tx => dunningRecord(tx, ctx.actor.tenantId, id)) }
 }
 
-/** The reminder within the tenant; another company's id fails like one that does not exist. */
+/** The dunning within the tenant; another company's id fails like one that does not exist. */
 export async function loadDunning(tx: Tx, tenantId: TenantId, id: number): Promise<LoadedDunning> {
   const row = await tx.dunning.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withInvoice })
   if (!row) throw new DomainError('dunning.not_found')

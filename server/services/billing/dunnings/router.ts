@@ -3,7 +3,9 @@ import { deletedRecord } from '../../../platform/values/scalars'
 import { MailDraftEnvelope } from '../../exchange/mails/schema'
 import { createDunning } from './create'
 import { deleteDunning } from './delete'
-import { dueDunnings } from './due'
+import { dunningMailDraft } from './dunning-mail'
+import { listDueDunnings } from './list-due'
+import { markSentByLetter } from './mark-sent-by-letter'
 import { getDunning, listDunnings } from './read'
 import {
   CreateDunning,
@@ -16,14 +18,14 @@ import {
   ListDunnings,
   SendDunning,
 } from './schema'
-import { dunningMailDraft, sendDunning, sendDunningByLetter } from './send'
+import { sendDunning } from './send'
 
 export const dunnings = router({
   due: secured('invoices:dun')
     .meta({ app: 'GET /dunnings/due', mayAnswer: [409], summary: 'Invoices that can be reminded of now' })
     .input(ListDueDunnings)
     .output(DueDunningPage)
-    .query(({ ctx, input }) => dueDunnings(ctx, input)),
+    .query(({ ctx, input }) => listDueDunnings(ctx, input)),
   list: secured('invoices:read')
     .meta({ app: 'GET /dunnings', summary: 'Reminders, of the company or of one invoice' })
     .input(ListDunnings)
@@ -57,7 +59,7 @@ export const dunnings = router({
     .meta({ app: 'POST /dunnings/{id}/sent', summary: 'Mark a reminder as sent without a mail' })
     .input(DunningById)
     .output(DunningEnvelope)
-    .mutation(({ ctx, input }) => sendDunningByLetter(ctx, input)),
+    .mutation(({ ctx, input }) => markSentByLetter(ctx, input)),
   delete: secured('invoices:dun')
     .meta({ app: 'DELETE /dunnings/{id}', summary: 'Delete a reminder that has not gone out' })
     .input(GetDunning)

@@ -38,7 +38,7 @@ describe('the levels of a company', () => {
   })
 })
 
-describe('the next reminder', () => {
+describe('the next dunning', () => {
   const levels = levelsOf([{ days_after_due: 7 }, { days_after_due: 14 }, { days_after_due: 28 }])
   const next = (...given: Parameters<typeof invoice>) => {
     const found = nextDunning(invoice(...given), levels)

@@ -6,7 +6,7 @@ import { amountDue } from '../invoices/rules'
 import type { InvoiceRecord } from '../invoices/schema'
 import type { DunningLevel } from './levels'
 
-/** The amount due now on an issued invoice, which can be reminded of; 0 if nothing is due. */
+/** The amount due now on an issued invoice, for which a dunning can be written; 0 if nothing is due. */
 export function claimOf(invoice: Parameters<typeof amountDue>[0]): Decimal {
   const isOpen = openStatuses.some(open => open === invoice.status)
   return isOpen ? Decimal.max(0, amountDue(invoice)) : new Decimal(0)
@@ -26,7 +26,7 @@ export interface NextDunning {
 
 /**
  * The level that comes next, levels in order: the invoice's due day plus the level's days has passed, and so has the
- * day that the last reminder set. Null when none is left.
+ * day that the last dunning set. Null when none is left.
  */
 export function nextDunning(invoice: Dunnable, levels: readonly DunningLevel[]): NextDunning | null {
   const last = [...invoice.dunnings].sort((a, b) => a.level - b.level).at(-1)
@@ -39,5 +39,5 @@ export function nextDunning(invoice: Dunnable, levels: readonly DunningLevel[]):
   return { level, from: addDays(passed.sort().at(-1) as Day, 1) }
 }
 
-/** Whether a reminder makes an invoice overdue: only if the state machine allows it. */
+/** Whether a dunning makes an invoice overdue: only if the state machine allows it. */
 export const becomesOverdue = (status: InvoiceRecord['status']): boolean => invoiceAllows(status, 'set_overdue')

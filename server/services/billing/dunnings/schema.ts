@@ -15,7 +15,7 @@ import {
 import { letterFields, resend } from '../../exchange/mails/schema'
 
 /**
- * A reminder of an invoice; amounts in EUR. `open_amount`, `fee` and `total` are those of the day on which it was
+ * A dunning of an invoice; amounts in EUR. `open_amount`, `fee` and `total` are those of the day on which it was
  * written.
  */
 export const DunningRecord = z
@@ -25,7 +25,7 @@ export const DunningRecord = z
     invoice_number: z.string(),
     kontakt_id: z.int(),
     kontakt_name: z.string().nullable(),
-    /** 1 is the first reminder. */
+    /** 1 is the first dunning. */
     level: z.int(),
     title: z.string(),
     message: z.string(),
@@ -41,7 +41,7 @@ export const DunningRecord = z
   .meta({ id: 'Dunning' })
 export type DunningRecord = z.infer<typeof DunningRecord>
 
-/** An invoice that can be reminded of now, with the level that comes next. */
+/** An invoice for which a dunning can be written now, with the level that comes next. */
 export const DueDunning = z.object({
   invoice_id: z.int(),
   invoice_number: z.string(),
@@ -57,7 +57,7 @@ export const DueDunning = z.object({
   level: z.int(),
   level_title: z.string(),
   fee: z.number(),
-  /** The payment deadline that the reminder would set. */
+  /** The payment deadline that the dunning would set. */
   pay_until: day,
   last_dunning: z.object({ id: z.int(), level: z.int(), sent_at: instant.nullable() }).nullable(),
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asLetter, dunningText } from './texts'
 
-describe('a reminder is a letter', () => {
+describe('a dunning is a letter', () => {
   test.each([1, 2, 3, 7])('level %i has a greeting, begins with a capital and has a closing', level => {
     const text = dunningText('de', level, {
       number: 'RE-2026-0042',

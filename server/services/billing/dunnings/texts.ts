@@ -1,7 +1,7 @@
 import type { Locale } from '../../../platform/values/locale'
 import { closing } from '../../site/contacts/greeting'
 
-/** Values named in a reminder, as the paper prints them. */
+/** Values named in a dunning, as the paper prints them. */
 interface DunningFacts {
   number: string
   invoiceDay: string
@@ -16,7 +16,7 @@ interface DunningMailFacts extends Omit<DunningFacts, 'invoiceDay' | 'interest'>
   total: string
 }
 
-/** The first level is a friendly reminder, the others are counted. */
+/** The first level is a friendly reminder (Zahlungserinnerung), the others are counted. */
 export function dunningTitle(locale: Locale, level: number): string {
   if (locale === 'de') return level === 1 ? 'Zahlungserinnerung' : `${level - 1}. Mahnung`
   return level === 1 ? 'Payment reminder' : `Reminder no. ${level}`
@@ -58,7 +58,7 @@ export function dunningText(locale: Locale, level: number, facts: DunningFacts):
 const openings = /^(?:sehr geehrte|guten tag|grüß gott|hallo|hi\b|lieber?\b|werter?\b|dear\b|hello)/i
 const closings = /(?:grüße|grüßen|gruß|regards|sincerely|faithfully)/i
 
-/** The text of a reminder as a letter: with greeting and closing, unless the user wrote a text that has them itself. */
+/** The text of a dunning as a letter: with greeting and closing, unless the user wrote a text that has them itself. */
 export function asLetter(locale: Locale, message: string, greeting: string, companyName: string) {
   const text = message.trim()
   return {
@@ -67,7 +67,7 @@ export function asLetter(locale: Locale, message: string, greeting: string, comp
   }
 }
 
-/** Subject and message of the mail that carries a reminder, unless the user writes their own. */
+/** Subject and message of the mail that carries a dunning, unless the user writes their own. */
 export function dunningMailTexts(locale: Locale, { title, number, total, until }: DunningMailFacts) {
   if (locale === 'de') {
     return {

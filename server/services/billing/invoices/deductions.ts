@@ -13,7 +13,7 @@ const lines = taxLine.array()
 
 /**
  * Makes the deductions of an invoice final at its issue: from now on no other final invoice finds them. The open parts
- * of the customer's deposits in the project are billed here, so nothing is due on them any more (otherwise reminders
+ * of the customer's deposits in the project are billed here, so nothing is due on them any more (otherwise dunnings
  * would claim money that is no longer owed).
  */
 export async function sealDeductions(tx: Tx, ctx: Ctx, row: Deducting): Promise<void> {

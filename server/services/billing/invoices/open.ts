@@ -6,7 +6,7 @@ import { openStatuses } from './machine'
 const statuses = Prisma.raw(openStatuses.map(status => `'${status}'`).join(', '))
 
 /**
- * What customers still owe, the same wherever it is summed up (Heute, projects, lists, reminders): the open rows of
+ * What customers still owe, the same wherever it is summed up (Heute, projects, lists, dunnings): the open rows of
  * `invoices`, and the open amount of each. The open part of a deposit that a final invoice bills counts there. Like
  * `remaining` of a record it includes the retention, on the invoice that claims it.
  */

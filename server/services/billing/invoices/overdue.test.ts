@@ -32,7 +32,7 @@ describe('An invoice is overdue', () => {
   })
 })
 
-test('Heute, its list, the filter of both APIs and reminders count the same invoices and the same sum, marked or not', async () => {
+test('Heute, its list, the filter of both APIs and dunnings count the same invoices and the same sum, marked or not', async () => {
   const site = await openSite(app, { dunningEnabled: true })
   const { office } = site
   const { invoices } = office

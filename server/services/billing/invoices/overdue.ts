@@ -14,7 +14,7 @@ export const dueDayOf = ({ due_date, invoice_date }: Pick<Due, 'due_date' | 'inv
 
 /**
  * Whether an invoice is issued, its due day is before `today`, and some of it is due now, which excludes the retention
- * and what a final invoice bills. Figures, lists, filters, the customer's page and reminders use this.
+ * and what a final invoice bills. Figures, lists, filters, the customer's page and dunnings use this.
  */
 export const isOverdue = (invoice: Due, today: Day): boolean =>
   openStatuses.some(status => status === invoice.status) && invoice.amount_due > 0 && dueDayOf(invoice) < today

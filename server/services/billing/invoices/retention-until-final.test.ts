@@ -121,7 +121,7 @@ describe('a final invoice', () => {
     expect((await site.office.dashboard.get()).data.open).toEqual({ count: 0, amount: 0 })
   })
 
-  test('takes over once: the progress invoice names it, accepts no payment, and gets no reminder', async () => {
+  test('takes over once: the progress invoice names it, accepts no payment, and gets no dunning', async () => {
     const site = await openHere()
     const progress = await site.issue('teilrechnung', 1000)
     await site.office.invoices.pay({ id: progress.id, amount: 1080 })

@@ -56,7 +56,7 @@ async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, prepared: Prepar
   if (status === 'cancelled') throw wrong
   assertResend(status !== 'draft', input, wrong, { status })
   const contact = await recipientOf(tx, ctx, row)
-  const changed = await sendPaper(tx, ctx, paperOf(tx, ctx, row), input, {
+  const changed = await sendPaper(tx, ctx, mailOf(tx, ctx, row), input, {
     issue: status === 'draft' ? () => issue(tx, ctx, row, contact, input, prepared) : null,
     byPerson: true,
     action: 'invoice.sent_again',
@@ -170,11 +170,11 @@ async function issue(
 /** The initial values of the dialog for sending. */
 export function invoiceMailDraft(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => ({
-    data: await paperMailDraft(tx, ctx, paperOf(tx, ctx, await loadInvoice(tx, ctx.actor.tenantId, id))),
+    data: await paperMailDraft(tx, ctx, mailOf(tx, ctx, await loadInvoice(tx, ctx.actor.tenantId, id))),
   }))
 }
 
-const paperOf = (tx: Tx, ctx: Ctx, row: Invoice): PaperMail => ({
+const mailOf = (tx: Tx, ctx: Ctx, row: Invoice): PaperMail => ({
   kind: 'invoice',
   entity: 'invoice',
   id: row.id,

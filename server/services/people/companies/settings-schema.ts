@@ -121,7 +121,7 @@ const fields = {
   /** Months after the invoice. */
   retention_release: z.int().min(0).max(240).nullish(),
   dunning_enabled: z.boolean(),
-  /** From the first reminder on; empty means the default levels. */
+  /** From the first dunning on; empty means the default levels. */
   dunning_levels: dunningLevels,
   /** Minimum retention of records; the law of the country sets the lower limit. */
   data_retention_years: z.int().min(1).max(30),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultInterest } from './default-interest'
+import { lateInterestClause } from './late-interest-clause'
 
 test.each([
   ['AT', 'AT', 'company', ['§ 456 UGB', '9,2 Prozentpunkten', '§ 458 UGB', '40 Euro']],
@@ -7,7 +7,7 @@ test.each([
   ['DE', 'DE', 'company', ['neun Prozentpunkten', '§ 288 Abs. 2 BGB', '40 Euro', '§ 288 Abs. 5 BGB']],
   ['DE', 'DE', 'person', ['fünf Prozentpunkten', '§ 288 Abs. 1 BGB']],
 ] as const)('a company of %s names to a customer of %s (%s) what the law has', (countryCode, of, kind, parts) => {
-  const text = defaultInterest({ countryCode }, { countryCode: of, kind }) ?? ''
+  const text = lateInterestClause({ countryCode }, { countryCode: of, kind }) ?? ''
   for (const part of parts) expect(text).toContain(part)
   // The flat sum and the higher rates apply to businesses only.
   if (kind === 'person') expect(text).not.toMatch(/40 Euro|9,2|neun/)
@@ -18,5 +18,5 @@ test.each([
   ['DE', 'AT'],
   ['CH', 'CH'],
 ])('a company of %s names no interest to a customer of %s, where another law may hold', (countryCode, of) => {
-  expect(defaultInterest({ countryCode }, { countryCode: of, kind: 'company' })).toBeNull()
+  expect(lateInterestClause({ countryCode }, { countryCode: of, kind: 'company' })).toBeNull()
 })

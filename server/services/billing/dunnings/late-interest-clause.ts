@@ -26,7 +26,7 @@ const laws: Readonly<Record<string, Law>> = {
  * year, and no customer may be billed more than is owed. Null if the customer is in another country, whose law may
  * apply.
  */
-export function defaultInterest(
+export function lateInterestClause(
   { countryCode }: Pick<Company, 'countryCode'>,
   contact: Pick<Contact, 'countryCode' | 'kind'>,
 ): string | null {

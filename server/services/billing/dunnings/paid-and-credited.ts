@@ -3,8 +3,8 @@ import { type Decimal, decimal, sum } from '../../../money/money'
 import type { PaperDunning } from '../../../paper/model'
 import { dateToDay } from '../../../platform/values/days'
 
-/** What must be loaded with the invoice of a reminder for `receivedOf`. */
-export const withReceived = {
+/** What must be loaded with the invoice of a dunning for `paidAndCreditedOf`. */
+export const withPaidAndCredited = {
   payments: {
     where: { creditNoteId: null },
     select: { id: true, kind: true, amount: true, paidOn: true, reversesId: true, createdAt: true },
@@ -17,7 +17,7 @@ export const withReceived = {
   },
 } satisfies Prisma.InvoiceInclude
 
-export interface ReceivedRows {
+export interface PaidAndCreditedRows {
   payments: Pick<Payment, 'id' | 'kind' | 'amount' | 'paidOn' | 'reversesId' | 'createdAt'>[]
   creditNotes: Pick<CreditNote, 'creditNumber' | 'creditDate' | 'appliedTotal' | 'createdAt'>[]
 }
@@ -26,12 +26,12 @@ export interface ReceivedRows {
 const most = 10
 
 /**
- * How the open amount of a reminder follows from its invoice: what had been paid and credited when it was written, and
+ * How the open amount of a dunning follows from its invoice: what had been paid and credited when it was written, and
  * as one sum what the invoice itself deducted. Together with `openAmount` it adds up to the invoice's total to the
  * cent. Empty if nothing was paid or credited: the invoice shows the rest.
  */
-export function receivedOf(
-  { total, payments, creditNotes }: Pick<Invoice, 'total'> & ReceivedRows,
+export function paidAndCreditedOf(
+  { total, payments, creditNotes }: Pick<Invoice, 'total'> & PaidAndCreditedRows,
   { openAmount, createdAt }: Pick<Dunning, 'openAmount' | 'createdAt'>,
 ): NonNullable<PaperDunning['received']> {
   const known = payments.filter(entry => entry.createdAt <= createdAt)

@@ -18,8 +18,10 @@ const withDunnings = {
 } as const satisfies Prisma.InvoiceInclude
 type DueRow = Prisma.InvoiceGetPayload<{ include: typeof withDunnings }>
 
-/** Overdue invoices that can be reminded of now, the longest overdue first. Nothing is sent automatically. */
-export function dueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
+/**
+ * Overdue invoices for which a dunning can be written now, the longest overdue first. Nothing is sent automatically.
+ */
+export function listDueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
   return inTenant(ctx, async tx => {
     const { tenantId, timeZone } = ctx.actor
     const levels = dunningLevels(await assertDunningEnabled(tx, tenantId))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { randomFrom, seedFrom } from '../../../../tests/fuzz/random'
 import { Decimal, sum } from '../../../money/money'
-import { type ReceivedRows, receivedOf } from './received'
+import { type PaidAndCreditedRows, paidAndCreditedOf } from './paid-and-credited'
 
 const at = (day: string) => new Date(`${day}T09:00:00.000Z`)
 const written = { createdAt: at('2026-04-10') }
 let id = 0
-const payment = (amount: number, day: string, over: Partial<ReceivedRows['payments'][number]> = {}) => ({
+const payment = (amount: number, day: string, over: Partial<PaidAndCreditedRows['payments'][number]> = {}) => ({
   id: ++id,
   kind: 'payment',
   amount: new Decimal(amount),
@@ -22,9 +22,9 @@ const credit = (amount: number, day: string) => ({
   createdAt: at(day),
 })
 
-test('a reminder lists what had been paid and credited when it was written, and what the invoice itself deducts', () => {
+test('a dunning lists what had been paid and credited when it was written, and what the invoice itself deducts', () => {
   const returned = payment(70, '2026-04-03')
-  const rows = receivedOf(
+  const rows = paidAndCreditedOf(
     {
       total: new Decimal(1200),
       payments: [
@@ -46,7 +46,7 @@ test('a reminder lists what had been paid and credited when it was written, and 
 
 test('an invoice on which nothing was paid or credited has no rows, whatever it deducts', () => {
   const nothing = { total: new Decimal(1200), payments: [], creditNotes: [] }
-  expect(receivedOf(nothing, { ...written, openAmount: new Decimal(700) })).toEqual([])
+  expect(paidAndCreditedOf(nothing, { ...written, openAmount: new Decimal(700) })).toEqual([])
 })
 
 test('the rows and the open amount add up to the total to the cent, in no more rows than a page has room for', () => {
@@ -58,7 +58,7 @@ test('the rows and the open amount add up to the total to the cent, in no more r
     const openAmount = new Decimal(cents())
     const took = sum([...payments.map(one => one.amount), ...creditNotes.map(one => one.appliedTotal)])
     const total = took.plus(openAmount).plus(random.pick([0, 0, cents()]))
-    const rows = receivedOf({ total, payments, creditNotes }, { ...written, openAmount })
+    const rows = paidAndCreditedOf({ total, payments, creditNotes }, { ...written, openAmount })
     expect(
       sum(rows.map(({ amount }) => amount))
         .plus(openAmount)

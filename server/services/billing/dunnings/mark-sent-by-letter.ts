@@ -1,0 +1,19 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { issueDunning } from './issue'
+import { lockUnlessOutdated } from './lock-unless-outdated'
+import { dunningRecord } from './read'
+
+/**
+ * Marks a dunning as sent that the office prints and sends by letter, or hands over: nothing is mailed.
+ * @throws DomainError dunning.sent, dunning.outdated
+ */
+export function markSentByLetter(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const row = await lockUnlessOutdated(tx, ctx, id)
+    if (row.sentAt !== null) throw new DomainError('dunning.sent', { sent_at: row.sentAt.toISOString() })
+    await issueDunning(tx, ctx, row)
+    return { data: await dunningRecord(tx, ctx.actor.tenantId, id) }
+  })
+}
