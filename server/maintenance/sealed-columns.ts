@@ -4,7 +4,7 @@ import { tokenPurpose as connectionPurpose } from '../services/exchange/connecti
 import { mailLinkPurpose } from '../services/exchange/mails/carried-link'
 import { messagingTokenPurpose } from '../services/exchange/messaging/account'
 import { sealKeyPurpose } from '../services/exchange/signatures/sealer-of'
-import { webhookSecretPurpose } from '../services/integrations/webhooks/secret'
+import { webhookSecretPurpose } from '../services/integrations/webhooks/signing-secrets'
 import { totpPurpose } from '../services/people/auth/totp'
 
 /** The columns of a row that its purpose needs; persons belong to no company. */

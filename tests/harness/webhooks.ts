@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { createWebhookSender } from '../../server/adapters/webhook-http'
 import { emitEvent } from '../../server/platform/records/events'
 import { deliverDue } from '../../server/services/integrations/webhooks/deliver'
-import { examples } from '../../server/services/integrations/webhooks/examples'
+import { eventExamples } from '../../server/services/integrations/webhooks/event-examples'
 import { createTestApp, type TestApp } from './app'
 import type { TestCompany } from './company'
 import { type Answer, type Receiver, startReceiver } from './receiver'
@@ -71,7 +71,7 @@ export async function createWebhookApp(): Promise<WebhookApp> {
     emit: (company, times = 1) =>
       app.db.inTenant(company.actor().tenantId, async tx => {
         for (let time = 0; time < times; time++)
-          await emitEvent(tx, company.ctx(), 'invoice.paid', { ...examples.invoice, id: time + 1 })
+          await emitEvent(tx, company.ctx(), 'invoice.paid', { ...eventExamples.invoice, id: time + 1 })
       }),
     deliver: () => deliverDue(app, { random: () => 0 }),
     deliveries: company => rowsOf('webhook_deliveries', company),

@@ -66,7 +66,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
   'einvoices/create-export.ts': { models: ['invoiceExport'], why: lease },
   'queues/processes.ts': { models: ['serviceProcess'], why: 'heartbeat of a process' },
   'webhooks/claim.ts': { models: ['webhook_endpoints'], why: lease },
-  'webhooks/notice.ts': {
+  'webhooks/mail-administrators.ts': {
     models: ['webhookEndpoint'],
     why: 'time of the last notice, under lockEndpoint; people do not see it in the record',
   },
@@ -101,7 +101,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['customerLink'],
     why: 'the law extends a link’s end; it has nothing to edit',
   },
-  'customer-links/code.ts': {
+  'customer-links/one-time-code.ts': {
     models: ['customerLink'],
     why: 'a code is created, tried and used under the lock of its link, by its customer alone',
   },

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { loadColleagues } from '../../people/team/read'
+import { loadColleagues } from '../../people/team/read-colleagues'
 import { loadLaborRates } from './read'
 
 type Colleague = Awaited<ReturnType<typeof loadColleagues>>[number]

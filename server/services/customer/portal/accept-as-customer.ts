@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { lockLink, recordLinkEvent } from '../../exchange/customer-links/events'
+import { lockForDecision } from '../../exchange/customer-links/lock-open-link'
+import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { notify } from '../../people/notifications/notify'
 import { moveOffer } from '../../sales/offers/move'
 import { orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
@@ -34,7 +35,7 @@ export async function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
       throw new DomainError('offer.transition', { status: row.status })
     }
     assertOpen(ctx, row)
-    await lockLink(tx, ctx, access)
+    await lockForDecision(tx, ctx, access)
     const { total } = totalsChosen(row, itemIds)
     if (row.version !== input.version || total !== input.expected_total)
       throw new DomainError('offer.changed', { version: row.version, total })
@@ -59,7 +60,7 @@ export function declineAsCustomer(ctx: Ctx, { version, name, reason }: DeclineAs
     const row = await lockOffer(tx, ctx.actor.tenantId, access.entityId)
     if (row.status === 'rejected') return { data: null }
     assertOpen(ctx, row)
-    await lockLink(tx, ctx, access)
+    await lockForDecision(tx, ctx, access)
     if (row.version !== version)
       throw new DomainError('offer.changed', { version: row.version, total: Number(row.total) })
     const data = await moveOffer(tx, acting, row, 'reject')

@@ -2,7 +2,8 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { wallInstant } from '../../../platform/values/days'
 import { customerLocale, type Locale, locales } from '../../../platform/values/locale'
-import { lockLink, recordLinkEvent } from '../../exchange/customer-links/events'
+import { lockForDecision } from '../../exchange/customer-links/lock-open-link'
+import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { notify } from '../../people/notifications/notify'
 import { appointmentLink } from '../../planning/appointments/appointment-link'
 import { keepAnswer, lockForAnswer } from '../../planning/appointments/customer-answer'
@@ -30,7 +31,7 @@ export function answerAppointmentAsCustomer(ctx: Ctx, input: AnswerAsCustomer): 
   return inTenant(ctx, async tx => {
     const row = await lockForAnswer(tx, ctx, access.entityId, said)
     if (!row) return { data: null }
-    await lockLink(tx, ctx, access)
+    await lockForDecision(tx, ctx, access)
     const { countryCode } = await tx.company.findUniqueOrThrow({
       where: { id: tenantId },
       select: { countryCode: true },

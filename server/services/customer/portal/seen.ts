@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { notifyLive } from '../../../platform/records/live'
-import { lockOpen, recordLinkEvent } from '../../exchange/customer-links/events'
+import { lockOpenLink } from '../../exchange/customer-links/lock-open-link'
+import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { accessTo } from './access'
 import type { SeenByCustomer } from './schema'
 
@@ -36,7 +37,7 @@ async function recordUnknown(tx: Tx, ctx: Ctx, what: SeenByCustomer['what']): Pr
   if (what === 'viewing') return false
   const access = accessTo(ctx)
   // Two concurrent reports are one event.
-  await lockOpen(tx, ctx, access)
+  await lockOpenLink(tx, ctx, access)
   if (await isKnown(tx, ctx, what)) return false
   await recordLinkEvent(tx, ctx, access, what)
   return true

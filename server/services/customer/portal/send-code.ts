@@ -4,8 +4,9 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
 import { customerLocale } from '../../../platform/values/locale'
-import { codeForMs, makeCode } from '../../exchange/customer-links/code'
-import { lockForCode, recordLinkEvent } from '../../exchange/customer-links/events'
+import { lockForCode } from '../../exchange/customer-links/lock-open-link'
+import { codeForMs, makeOneTimeCode } from '../../exchange/customer-links/one-time-code'
+import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { queueAccountMail } from '../../exchange/mails/account'
 import { letterhead } from '../../exchange/mails/queue'
 import { isSignedEntity, type SignedEntity } from '../../exchange/signatures/schema'
@@ -37,7 +38,7 @@ export function sendCode(ctx: Ctx): Promise<{ data: null }> {
     if (to) {
       const { number } = await nameOfDocument(tx, tenantId, { kind, entityId })
       const locale = customerLocale(company)
-      const code = await makeCode(tx, ctx, access)
+      const code = await makeOneTimeCode(tx, ctx, access)
       const texts = codeMailTexts(locale, { kind, number, code, minutes: codeForMs / 60_000 })
       await queueAccountMail(tx, ctx, {
         ...{ tenantId, kind: 'customer_code', entity: kind, entityId, to, locale, ...texts },

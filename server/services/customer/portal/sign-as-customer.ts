@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { lockLink, recordLinkEvent } from '../../exchange/customer-links/events'
+import { lockForDecision } from '../../exchange/customer-links/lock-open-link'
+import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { loadRapport } from '../../site/rapports/read'
 import { signRapport } from '../../site/rapports/sign'
 import { loadDecisionTerms } from '../signing/load-decision-terms'
@@ -18,7 +19,7 @@ export async function signAsCustomer(ctx: Ctx, { content_sha256: contentSha256, 
   const access = accessTo(ctx, 'rapport')
   const acting: Ctx = { ...ctx, actor: { ...ctx.actor, label: name } }
   const refusal = await inTenant(ctx, async tx => {
-    await lockLink(tx, ctx, access)
+    await lockForDecision(tx, ctx, access)
     const row = await loadRapport(tx, ctx.actor, access.entityId)
     if (row.signedAt && row.signedByName === name) return null
     const wrong = await spendNeededCode(tx, ctx, await loadDecisionTerms(tx, ctx), { total: 0, code })

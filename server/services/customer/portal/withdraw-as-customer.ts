@@ -3,7 +3,8 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay, dayIn } from '../../../platform/values/days'
-import { lockOpen, recordLinkEvent } from '../../exchange/customer-links/events'
+import { lockOpenLink } from '../../exchange/customer-links/lock-open-link'
+import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { notify } from '../../people/notifications/notify'
 import { type LoadedOffer, lockOffer } from '../../sales/offers/read'
 import { recordOfferChange } from '../../sales/offers/record-change'
@@ -27,7 +28,7 @@ export function withdrawAsCustomer(ctx: Ctx, { name, email }: WithdrawAsCustomer
     const row = await lockOffer(tx, tenantId, access.entityId)
     if (row.withdrawnAt) return { data: null }
     if (!mayWithdraw(ctx, row)) throw new DomainError('offer.no_withdrawal')
-    await lockOpen(tx, ctx, access)
+    await lockOpenLink(tx, ctx, access)
     const stored = await storedAddress(tx, ctx, row)
     const to = [...new Set([email, stored].filter(address => address != null))]
     // Without a mail server no address is required: the page shows when the withdrawal was received.

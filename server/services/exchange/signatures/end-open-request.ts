@@ -2,7 +2,7 @@ import type { SignatureRequest } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { recordChange } from '../../../platform/records/record-change'
-import { endRequest } from './keep-signature'
+import { endRequest } from './end-request'
 import { lockOpenRequest, type SignedDocument } from './read'
 
 interface Ending {

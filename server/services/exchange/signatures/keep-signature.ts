@@ -1,53 +1,10 @@
-import type { SignatureRequest } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
-import { lockOpenRequest, type SignedDocument } from './read'
+import { makeSignatureRequest, type NewRequest } from './make-signature-request'
+import { lockOpenRequest } from './read'
 import { recordSignatureEvent } from './record-signature-event'
-import type { NotSignedOutcome, SignatureStrokes, SigningMode } from './schema'
-
-export interface NewRequest extends SignedDocument {
-  mode: SigningMode
-  provider?: 'local' | 'rest'
-  signerName: string
-  signerEmail: string | null
-  contentSha256: string
-  expiresAt: Date
-  outcome?: NotSignedOutcome
-}
-
-/** Requests a signature, in the transaction of the caller; an earlier request for the same document ends. */
-export async function makeSignatureRequest(tx: Tx, ctx: Ctx, request: NewRequest): Promise<SignatureRequest> {
-  const { tenantId, userId } = ctx.actor
-  const open = await lockOpenRequest(tx, tenantId, request)
-  if (open) await endRequest(tx, ctx, open, 'cancelled')
-  const row = await tx.signatureRequest.create({
-    data: {
-      provider: 'local',
-      ...request,
-      ...{ tenantId, status: 'created', createdByUserId: userId, createdAt: ctx.clock.now() },
-    },
-  })
-  await recordSignatureEvent(tx, ctx, row, 'created', { mode: row.mode, by: ctx.actor.label })
-  return row
-}
-
-/** Ends a locked request without a signature. */
-export async function endRequest(
-  tx: Tx,
-  ctx: Ctx,
-  request: SignatureRequest,
-  status: 'declined' | 'expired' | 'cancelled' | 'failed',
-  reason: string | null = null,
-): Promise<void> {
-  await tx.signatureRequest.update({
-    where: { tenantId_id: { tenantId: ctx.actor.tenantId, id: request.id } },
-    data: { status },
-    select: { id: true },
-  })
-  const { outcome } = request
-  await recordSignatureEvent(tx, ctx, request, status, { ...(outcome && { outcome }), ...(reason && { reason }) })
-}
+import type { SignatureStrokes } from './schema'
 
 export interface GivenSignature extends Omit<NewRequest, 'expiresAt' | 'provider' | 'outcome'> {
   /** Null if the name was typed. */

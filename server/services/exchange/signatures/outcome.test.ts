@@ -5,7 +5,8 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany } from '../../../../tests/harness/company'
 import { drafts } from '../../../../tests/harness/papers'
 import { inTenant } from '../../../platform/database/db'
-import { endRequest, makeSignatureRequest } from './keep-signature'
+import { endRequest } from './end-request'
+import { makeSignatureRequest } from './make-signature-request'
 
 let app: TestApp
 beforeAll(async () => {

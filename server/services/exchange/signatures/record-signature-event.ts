@@ -2,7 +2,7 @@ import type { Prisma, SignatureEvent } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
-import { shortened } from '../customer-links/events'
+import { networkOf } from '../customer-links/record-link-event'
 import type { SignatureEventType } from './schema'
 
 type Acting = Pick<Ctx, 'actor' | 'clock'> & Partial<Pick<Ctx, 'ip' | 'userAgent'>>
@@ -28,7 +28,7 @@ export async function recordSignatureEvent(
   const row = {
     type,
     details: details as Prisma.InputJsonObject,
-    address: shortened(ctx.ip ?? null),
+    address: networkOf(ctx.ip ?? null),
     agent: ctx.userAgent?.slice(0, 200) ?? null,
     createdAt: ctx.clock.now(),
     // The first event follows the hash of what is to be signed.

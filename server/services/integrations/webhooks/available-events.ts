@@ -10,7 +10,7 @@ import { AcceptedOffer, OfferRecord, WithdrawnOffer } from '../../sales/offers/s
 import { ContactRecord } from '../../site/contacts/schema'
 import { ProjectRecord } from '../../site/projects/schema'
 import { RapportRecord } from '../../site/rapports/schema'
-import { examples } from './examples'
+import { eventExamples } from './event-examples'
 import type { AvailableEvent } from './schema'
 
 /**
@@ -47,7 +47,7 @@ export function availableEvents(locale: Locale): AvailableEvent[] {
     module: eventSpecs[name].module,
     description: eventSpecs[name][locale],
     schema: jsonSchemas()[dataOfEvent(name)],
-    example: examples[dataOfEvent(name)],
+    example: eventExamples[dataOfEvent(name)],
   }))
 }
 

@@ -4,10 +4,10 @@ import { mintTenantId, type TenantId } from '../../../platform/actor'
 import { afterCommit, type Tx } from '../../../platform/database/db'
 import { publish } from '../../../platform/diagnostics'
 import { isSendingPaused } from '../../../platform/jobs/sending-pause'
-import { companySends } from './company-sends'
-import { countInHours } from './hours'
+import { companyMaySend } from './company-may-send'
+import { countInHours } from './count-in-hours'
 import { notifyPages } from './notify-pages'
-import type { SealedSecrets } from './secret'
+import type { SealedSecrets } from './signing-secrets'
 
 /** A delivery held by this process until its lease expires. */
 export interface ClaimedDelivery {
@@ -151,7 +151,7 @@ const lockEndpoints = (tx: Tx, now: Date, slots: number) => tx.$queryRaw<RowId[]
           SELECT 1 FROM webhook_deliveries d WHERE d.tenant_id = e.tenant_id AND d.endpoint_id = e.id
             AND d.priority = rank.priority AND ${dueAt(now)} LIMIT 1) d)
         AND EXISTS (SELECT 1 FROM companies c
-          WHERE c.id = e.tenant_id AND ${companySends})
+          WHERE c.id = e.tenant_id AND ${companyMaySend})
         AND (${underWay} AND x.tenant_id = e.tenant_id AND x.endpoint_id = e.id) < e.cap
         AND (${underWay} AND x.tenant_id = e.tenant_id) < ${companyCap}
       OFFSET 0

@@ -5,7 +5,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { newWebhookSecret } from '../../../platform/records/webhook-signature'
 import { toWebhookRecord } from './read'
 import type { CreateWebhook } from './schema'
-import { webhookSecretPurpose } from './secret'
+import { webhookSecretPurpose } from './signing-secrets'
 
 /**
  * Subscribes an address to events and sends it a `ping`. Returns the secret, which is not returned again.

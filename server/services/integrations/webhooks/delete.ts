@@ -2,8 +2,8 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
+import { lockEndpoint } from './lock-endpoint'
 import { loadWebhook } from './read'
-import { lockEndpoint } from './trouble'
 
 /**
  * Deletes a subscription together with its delivery log; deliveries in progress end without a trace. Locks the

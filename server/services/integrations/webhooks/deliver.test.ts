@@ -8,7 +8,7 @@ import { listen } from '../../../platform/diagnostics'
 import { hmacHex } from '../../../platform/secrets'
 import { claimDeliveries } from './claim'
 import { deliverDue } from './deliver'
-import { examples } from './examples'
+import { eventExamples } from './event-examples'
 import { createSettle } from './settle'
 
 let webhooks: WebhookApp
@@ -62,7 +62,7 @@ describe('one delivery', () => {
       type: 'invoice.paid',
       companyId: company.companyId,
       createdAt: '2026-01-31T10:00:00.000Z',
-      data: { ...examples.invoice, id: 1 },
+      data: { ...eventExamples.invoice, id: 1 },
     })
     expect(headers).toMatchObject({
       'x-service-event': 'invoice.paid',

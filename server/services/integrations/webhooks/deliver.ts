@@ -3,8 +3,8 @@ import { publish } from '../../../platform/diagnostics'
 import { drain } from '../../../platform/jobs/drain'
 import { webhookHeaders } from '../../../platform/records/webhook-signature'
 import { type ClaimedDelivery, claimDeliveries, endInterrupted } from './claim'
-import { signingSecrets, webhookSecretPurpose } from './secret'
 import { type AttemptOutcome, createSettle, settleLost } from './settle'
+import { signingSecrets, webhookSecretPurpose } from './signing-secrets'
 
 export interface DeliveryCounts {
   claimed: number

@@ -5,7 +5,7 @@ import type { TenantId } from '../../../platform/actor'
 import { sameSecret } from '../../../platform/secrets'
 import { headerValue } from '../../../platform/values/header-value'
 import { parseUrl } from '../../../platform/values/parse-url'
-import { signingSecrets, webhookSecretPurpose } from './secret'
+import { signingSecrets, webhookSecretPurpose } from './signing-secrets'
 
 /** A receiver refuses what is older or newer (interface, receiver side). */
 const toleranceMs = 5 * 60_000

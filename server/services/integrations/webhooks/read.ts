@@ -5,7 +5,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { availableEvents } from './available-events'
 import type { WebhookRecord } from './schema'
-import { rotationOf } from './secret'
+import { rotationOf } from './signing-secrets'
 
 /** Every subscription of the company, oldest first, with everything that can be subscribed to. */
 export async function listWebhooks(ctx: Ctx) {

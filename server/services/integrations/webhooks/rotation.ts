@@ -4,10 +4,10 @@ import { DomainError } from '../../../platform/errors'
 import { jobContext } from '../../../platform/jobs/job-context'
 import { changeRecord } from '../../../platform/records/change-record'
 import { newWebhookSecret } from '../../../platform/records/webhook-signature'
+import { lockEndpoint } from './lock-endpoint'
 import { toWebhookRecord } from './read'
 import { webhookKind } from './record-kind'
-import { rotationMs, rotationOf, signingSecrets, webhookSecretPurpose } from './secret'
-import { lockEndpoint } from './trouble'
+import { rotationMs, rotationOf, signingSecrets, webhookSecretPurpose } from './signing-secrets'
 
 /**
  * Starts rotating a subscription's secret: from now on both sign, the old one first. Returns the new one, which is not

@@ -33,7 +33,7 @@ import {
 } from './schema'
 import { sendTest } from './send-test'
 import { setReceiverAnswer } from './set-receiver-answer'
-import { webhookTroubles } from './troubles'
+import { troubledWebhooks } from './troubled-webhooks'
 import { updateWebhook } from './update'
 
 export const webhooks = router({
@@ -113,7 +113,7 @@ export const webhooks = router({
   troubles: secured('webhooks:manage')
     .meta({ summary: 'List subscriptions that need attention' })
     .output(WebhookTroublesEnvelope)
-    .query(({ ctx }) => webhookTroubles(ctx)),
+    .query(({ ctx }) => troubledWebhooks(ctx)),
   deliveries: secured('webhooks:manage')
     .meta({ app: 'GET /company/webhooks/deliveries', summary: 'List webhook deliveries' })
     .input(ListDeliveries)

@@ -5,7 +5,7 @@ import { eventSpecs } from '../../../platform/records/event-names'
 import { emitEvent } from '../../../platform/records/events'
 import { recordChange } from '../../../platform/records/record-change'
 import { dataOfEvent } from './available-events'
-import { examples } from './examples'
+import { eventExamples } from './event-examples'
 import { loadWebhook } from './read'
 import { ofTest, toDeliveryRecord } from './read-deliveries'
 import type { SendTest } from './schema'
@@ -22,7 +22,7 @@ export function sendTest(ctx: Ctx, { id, event }: SendTest) {
     if (!endpoint.active) throw new DomainError('webhook.paused')
     if (!modules.has(eventSpecs[event].module))
       throw new DomainError('module_disabled', { module: eventSpecs[event].module })
-    const data = event === 'ping' ? { webhook_id: id, name: endpoint.name } : examples[dataOfEvent(event)]
+    const data = event === 'ping' ? { webhook_id: id, name: endpoint.name } : eventExamples[dataOfEvent(event)]
     await emitEvent(tx, ctx, event, data, { onlyEndpointId: id, isTest: true })
     const row = await tx.webhookDelivery.findFirstOrThrow({
       where: { tenantId, endpointId: id, event },

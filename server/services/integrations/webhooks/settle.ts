@@ -7,10 +7,11 @@ import { publish } from '../../../platform/diagnostics'
 import { inGroups } from '../../../platform/jobs/in-groups'
 import { jobContext } from '../../../platform/jobs/job-context'
 import type { ClaimedDelivery, LostDelivery } from './claim'
-import { countInHours } from './hours'
+import { countInHours } from './count-in-hours'
+import { lockEndpoint } from './lock-endpoint'
 import { nextAttemptAt } from './next-attempt'
 import { notifyPages } from './notify-pages'
-import { dealWithTrouble, lockEndpoint } from './trouble'
+import { pauseOrNotify } from './pause-or-notify'
 
 /** `stale` = the lease had expired and another worker took over; nothing was written. */
 export type Settlement = 'delivered' | 'failed' | 'dead' | 'stale'
@@ -80,7 +81,7 @@ async function settleGrave(app: App, result: Result): Promise<boolean> {
     const [written] = await write(tx, [result], ctx.clock.now())
     if (!endpoint || !written) return false
     const { error, statusCode } = result.outcome
-    await dealWithTrouble(tx, ctx, endpoint, {
+    await pauseOrNotify(tx, ctx, endpoint, {
       deliveryId: id,
       gone: isGone(result),
       dead: result.status === 'dead',
@@ -105,7 +106,7 @@ export async function settleLost(app: App, lost: readonly LostDelivery[]): Promi
         error: 'interrupted',
         statusCode: null,
       } as const
-      if (endpoint) await dealWithTrouble(tx, ctx, endpoint, trouble)
+      if (endpoint) await pauseOrNotify(tx, ctx, endpoint, trouble)
     })
   }
 }

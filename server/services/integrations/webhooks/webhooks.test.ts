@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
-import { webhookSecretPurpose } from './secret'
+import { webhookSecretPurpose } from './signing-secrets'
 
 let app: TestApp
 let company: TestCompany

@@ -7,7 +7,7 @@ import { loadAccount } from '../../exchange/messaging/account'
 import { isWindowOpen, shownNumber } from '../../exchange/messaging/rules'
 import { queueMessage } from '../../exchange/messaging/send'
 import { notify } from '../../people/notifications/notify'
-import { assertMember } from '../../people/team/read'
+import { assertMember } from '../../people/team/assert-member'
 import { loadConversation, toConversation, toMessage } from './read'
 import type { Answer, HandOver } from './schema'
 

@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
 import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
-import { assertPlace } from '../team/assert-place'
+import { assertDepartmentAndManager } from '../team/assert-department-and-manager'
 import { lockTeam } from '../team/lock-team'
 import { inviterNames, loadInvitation, statusOf, toInvitationRecord } from './read'
 import { invitationKind } from './record-kind'
@@ -29,7 +29,7 @@ export async function inviteMember(ctx: Ctx, input: InviteMember) {
     await lockTeam(tx, tenantId)
     assertMayInvite(actor, input.role)
     await refuseMember(tx, ctx, input.email)
-    await assertPlace(tx, tenantId, input)
+    await assertDepartmentAndManager(tx, tenantId, input)
     const open = await tx.invitation.findFirst({
       where: { tenantId, email: input.email, acceptedAt: null, cancelledAt: null },
     })

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../../platform/records/change-record'
-import { loadMembership, type MemberRow, toMemberRecord } from './member-record'
+import { loadMembership, type MemberRow, toMemberRecord } from './read'
 import type { MemberRecord } from './schema'
 
 type Place = Pick<

@@ -4,8 +4,9 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { forgetOverrides } from '../permissions/forget'
-import { assertAdministratorLeft, lockTeam } from './lock-team'
-import { loadMember, toMemberRecord } from './member-record'
+import { assertAdministratorLeft } from './assert-administrator-left'
+import { lockTeam } from './lock-team'
+import { loadMember, toMemberRecord } from './read'
 import { memberKind } from './record-kind'
 
 /**

@@ -1,7 +1,7 @@
 import { router, secured } from '../../../http/trpc'
 import { teamFigures } from './figures'
-import { getMember, listTeam } from './member-record'
-import { listColleagues } from './read'
+import { getMember, listTeam } from './read'
+import { listColleagues } from './read-colleagues'
 import { removeMember } from './remove'
 import {
   ColleaguesEnvelope,

@@ -9,7 +9,7 @@ import { refusedAt } from '../auth/confirm-password'
 import { setEmail } from '../auth/set-email'
 import { belongsElsewhere, withAccounts } from '../users/read'
 import { lockTeam } from './lock-team'
-import { loadMember, toMemberRecord } from './member-record'
+import { loadMember, toMemberRecord } from './read'
 import type { SetMemberEmail } from './schema'
 
 /**

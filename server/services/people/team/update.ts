@@ -4,9 +4,10 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { forgetOverrides } from '../permissions/forget'
-import { assertNoCircle, assertPlace } from './assert-place'
-import { assertAdministratorLeft, lockTeam } from './lock-team'
-import { loadMember, toMemberRecord } from './member-record'
+import { assertAdministratorLeft } from './assert-administrator-left'
+import { assertDepartmentAndManager, assertNoManagerCycle } from './assert-department-and-manager'
+import { lockTeam } from './lock-team'
+import { loadMember, toMemberRecord } from './read'
 import { memberKind } from './record-kind'
 import type { MemberRecord, UpdateMember } from './schema'
 
@@ -22,8 +23,8 @@ export function updateMember(ctx: Ctx, { id, updates: { expected_version, ...upd
     const before = toMemberRecord(await loadMember(tx, tenantId, id))
     const role = updates.role ?? before.role
     if (role !== before.role) await assertRoleMayChange(tx, ctx, before)
-    await assertPlace(tx, tenantId, updates)
-    if (updates.manager_id) await assertNoCircle(tx, tenantId, id, updates.manager_id)
+    await assertDepartmentAndManager(tx, tenantId, updates)
+    if (updates.manager_id) await assertNoManagerCycle(tx, tenantId, id, updates.manager_id)
     const { after } = await changeRecord(tx, ctx, memberKind, id, {
       expectedVersion: expected_version,
       columns: () => ({

@@ -4,7 +4,7 @@ import { may } from '../../../platform/actor'
 import { inTenant, type Tx, withCrossTenantRole } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { locales } from '../../../platform/values/locale'
-import { mayReadDetails, showsPhones } from '../team/details'
+import { mayReadDetails, showsPhones } from '../team/visible-member'
 import { businessFields, ownFields, type Profile } from './schema'
 
 export const profileSelect = {

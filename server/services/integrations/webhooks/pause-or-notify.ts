@@ -1,11 +1,10 @@
 import type { WebhookEndpoint } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { changeRecord, lockRecord } from '../../../platform/records/change-record'
+import { changeRecord } from '../../../platform/records/change-record'
 import { notify } from '../../people/notifications/notify'
-import { hourMs } from './hours'
-import { type Notice, sendNotice } from './notice'
+import { hourMs } from './count-in-hours'
+import { mailAdministrators, type Notice } from './mail-administrators'
 import { webhookKind } from './record-kind'
 import type { pauseReasons } from './schema'
 
@@ -20,30 +19,23 @@ export interface Trouble extends Pick<Notice, 'error' | 'statusCode'> {
 
 /** A subscription is paused when nothing has arrived for this long … */
 const failingMs = 72 * hourMs
+
 /** … and this many deliveries were given up meanwhile. */
 const failingDeaths = 20
+
 /** Minimum interval of notices to administrators about a subscription's dead deliveries. */
 const noticeMs = hourMs
-
-/**
- * The subscription, locked so that no other transaction changes or claims from it until this one ends; null when it no
- * longer exists.
- */
-export async function lockEndpoint(tx: Tx, tenantId: TenantId, id: number): Promise<WebhookEndpoint | null> {
-  await lockRecord(tx, tenantId, 'webhookEndpoint', id)
-  return tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } })
-}
 
 /**
  * Pauses a subscription whose receiver answered 410 Gone or has failed for three days, and notifies the administrators:
  * of each pause, and of dead deliveries at most once an hour. Waiting deliveries are kept until it is resumed.
  */
-export async function dealWithTrouble(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, trouble: Trouble): Promise<void> {
+export async function pauseOrNotify(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, trouble: Trouble): Promise<void> {
   const reason = endpoint.active ? await reasonToPause(tx, ctx, endpoint, trouble) : null
   if (reason) await pause(tx, ctx, endpoint, reason, trouble)
   if (reason || (trouble.dead && isNoticeDue(ctx, endpoint))) {
     const { error, statusCode } = trouble
-    await sendNotice(tx, ctx, endpoint, { about: reason ?? 'dead', error, statusCode })
+    await mailAdministrators(tx, ctx, endpoint, { about: reason ?? 'dead', error, statusCode })
   }
 }
 

@@ -3,14 +3,18 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
 /** A member's department and manager. */
-export interface Place {
+export interface DepartmentAndManager {
   department_id?: number | null | undefined
   manager_id?: number | null | undefined
 }
 
 /** Refuses a department or a manager that the company does not have. @throws DomainError reference.not_found */
-export async function assertPlace(tx: Tx, tenantId: TenantId, place: Place): Promise<void> {
-  const { department_id: departmentId, manager_id: managerId } = place
+export async function assertDepartmentAndManager(
+  tx: Tx,
+  tenantId: TenantId,
+  given: DepartmentAndManager,
+): Promise<void> {
+  const { department_id: departmentId, manager_id: managerId } = given
   if (departmentId) {
     const department = await tx.department.findUnique({ where: { tenantId_id: { tenantId, id: departmentId } } })
     if (!department) throw new DomainError('reference.not_found', { field: 'department_id' })
@@ -27,7 +31,7 @@ export async function isActive(tx: Tx, tenantId: TenantId, membershipId: number)
  * Refuses a manager who is the member, or reports to them directly or indirectly. Safe only under `lockTeam`.
  * @throws DomainError member.manager_cycle
  */
-export async function assertNoCircle(
+export async function assertNoManagerCycle(
   tx: Tx,
   tenantId: TenantId,
   membershipId: number,

@@ -4,8 +4,8 @@ import { attempt } from '../../../platform/database/attempt'
 import type { Tx } from '../../../platform/database/db'
 import type { Locale } from '../../../platform/values/locale'
 import { queueMail } from '../../exchange/mails/queue'
+import { hourMs, hourOf } from './count-in-hours'
 import { failureText } from './failure-text'
-import { hourMs, hourOf } from './hours'
 
 export interface Notice {
   /** Dead deliveries, or why the service has paused the subscription. */
@@ -18,7 +18,7 @@ export interface Notice {
  * Notifies the company's administrators by mail, without any of the content sent, and records when. A mail that cannot
  * be written is logged and blocks nothing; without a mail server no notice is sent.
  */
-export async function sendNotice(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, notice: Notice): Promise<void> {
+export async function mailAdministrators(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, notice: Notice): Promise<void> {
   if (!ctx.mail.configured) return
   const written = () => write(tx, ctx, endpoint, notice)
   await attempt(tx, written, err =>

@@ -1,12 +1,11 @@
-import ipaddr from 'ipaddr.js'
-import type { Ctx } from '../../../context'
-import type { CustomerAccess } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import type { Acting, LinkId } from './record-link-event'
 import type { LinkEventType } from './schema'
 
 /** Limit of a customer's decisions through one link in an hour. */
 const actionsAnHour = 10
+
 /** Events that are no decisions, and have limits of their own. */
 const notCounted = [
   'opened',
@@ -18,40 +17,21 @@ const notCounted = [
   'code_entered',
   'withdrew',
 ] as const
+
 /** Limit of codes mailed to a customer through one link in an hour. */
 const codesAnHour = 3
+
 /** Limit of a customer's questions through one link in 24 hours. */
 const questionsADay = 5
+
 const hourMs = 3_600_000
-
-type Acting = Pick<Ctx, 'actor' | 'clock' | 'ip' | 'userAgent'>
-type LinkId = Pick<CustomerAccess, 'linkId'>
-
-/** Records what was done through a link, in the transaction that does it. */
-export async function recordLinkEvent(
-  tx: Tx,
-  ctx: Acting,
-  { linkId }: LinkId,
-  type: LinkEventType,
-  details: { name?: string | undefined; reason?: string | undefined; item_ids?: number[]; total?: number } = {},
-): Promise<void> {
-  await tx.customerLinkEvent.create({
-    data: {
-      ...{ tenantId: ctx.actor.tenantId, linkId, type, details },
-      address: shortened(ctx.ip),
-      agent: ctx.userAgent?.slice(0, 200) ?? null,
-      createdAt: ctx.clock.now(),
-    },
-    select: { id: true },
-  })
-}
 
 /**
  * Locks the link in the transaction of an action through it, so that limits are counted correctly and a link revoked
  * meanwhile can do nothing any more.
  * @throws DomainError customer_link.ended
  */
-export async function lockOpen(tx: Tx, { actor: { tenantId } }: Acting, { linkId }: LinkId): Promise<void> {
+export async function lockOpenLink(tx: Tx, { actor: { tenantId } }: Acting, { linkId }: LinkId): Promise<void> {
   const locked = await tx.$queryRaw<unknown[]>`
     select from customer_links where tenant_id = ${tenantId} and id = ${linkId} and revoked_at is null for update`
   if (locked.length === 0) throw new DomainError('customer_link.ended')
@@ -61,8 +41,8 @@ export async function lockOpen(tx: Tx, { actor: { tenantId } }: Acting, { linkId
  * Call before a decision, in its transaction.
  * @throws DomainError customer_link.too_often, customer_link.ended
  */
-export async function lockLink(tx: Tx, ctx: Acting, access: LinkId): Promise<void> {
-  await lockOpen(tx, ctx, access)
+export async function lockForDecision(tx: Tx, ctx: Acting, access: LinkId): Promise<void> {
+  await lockOpenLink(tx, ctx, access)
   const done = await countSince(tx, ctx, access, hourMs, { notIn: [...notCounted] })
   if (done >= actionsAnHour) throw new DomainError('customer_link.too_often')
 }
@@ -72,7 +52,7 @@ export async function lockLink(tx: Tx, ctx: Acting, access: LinkId): Promise<voi
  * @throws DomainError customer_question.too_many, customer_link.ended
  */
 export async function lockForQuestion(tx: Tx, ctx: Acting, access: LinkId): Promise<void> {
-  await lockOpen(tx, ctx, access)
+  await lockOpenLink(tx, ctx, access)
   const asked = await countSince(tx, ctx, access, 24 * hourMs, 'asked')
   if (asked >= questionsADay) throw new DomainError('customer_question.too_many', { limit: questionsADay })
 }
@@ -83,7 +63,7 @@ export async function lockForQuestion(tx: Tx, ctx: Acting, access: LinkId): Prom
  * @throws DomainError customer_link.too_often, customer_link.ended
  */
 export async function lockForCode(tx: Tx, ctx: Acting, access: LinkId): Promise<void> {
-  await lockOpen(tx, ctx, access)
+  await lockOpenLink(tx, ctx, access)
   const sent = await countSince(tx, ctx, access, hourMs, { in: ['code_sent', 'code_not_sent'] })
   if (sent >= codesAnHour) throw new DomainError('customer_link.too_often')
 }
@@ -98,14 +78,3 @@ const countSince = (
   tx.customerLinkEvent.count({
     where: { tenantId, linkId, type, createdAt: { gt: new Date(clock.now().getTime() - ms) } },
   })
-
-/** The network of an address: /24, or /48 of IPv6. The exact address is not needed. */
-export function shortened(address: string | null): string | null {
-  if (!address || !ipaddr.isValid(address)) return null
-  const parsed = ipaddr.process(address)
-  const network =
-    parsed.kind() === 'ipv4'
-      ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/24`)
-      : ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/48`)
-  return `${network}/${parsed.kind() === 'ipv4' ? 24 : 48}`
-}

@@ -1,4 +1,4 @@
 import { registered } from '../../../nouns/registers'
 
 /** Sample `data` of one event of each family; used by documentation and test events. */
-export const examples = registered('examples')
+export const eventExamples = registered('examples')

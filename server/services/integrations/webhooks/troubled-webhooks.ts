@@ -7,7 +7,7 @@ import type { WebhookTrouble } from './schema'
  * Subscriptions that need attention, oldest first: those that the system has paused, and those with deliveries given up
  * in the last 24 hours.
  */
-export async function webhookTroubles({ actor: { tenantId }, clock, db }: Ctx): Promise<{ data: WebhookTrouble[] }> {
+export async function troubledWebhooks({ actor: { tenantId }, clock, db }: Ctx): Promise<{ data: WebhookTrouble[] }> {
   const rows = (await db.select(
     tenantId,
     Prisma.sql`select e.id, e.name, e.active, e.paused_reason as reason, coalesce(sum(h.dead), 0)::int as dead

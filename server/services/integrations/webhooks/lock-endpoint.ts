@@ -1,0 +1,13 @@
+import type { WebhookEndpoint } from '../../../../prisma/client/client'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { lockRecord } from '../../../platform/records/change-record'
+
+/**
+ * The subscription, locked so that no other transaction changes or claims from it until this one ends; null when it no
+ * longer exists.
+ */
+export async function lockEndpoint(tx: Tx, tenantId: TenantId, id: number): Promise<WebhookEndpoint | null> {
+  await lockRecord(tx, tenantId, 'webhookEndpoint', id)
+  return tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } })
+}
