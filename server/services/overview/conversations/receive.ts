@@ -137,7 +137,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
   }
   const where = { tenantId_externalId: { tenantId, externalId: message.id } }
   const { id } = await tx.conversationMessage.findUniqueOrThrow({ where, select: { id: true } })
-  // The window for answers, the reader who waits and the notice are those of real messages.
+  // The window for answers, that an answer is due, and the notice are those of real messages.
   if (isNote) return notifyLive(tx, tenantId, { topic: 'messages', id: before.id, type: 'updated' })
   const inquiry = before.userId ? null : await inquiryFor(tx, ctx, before, text, meaning)
   // The assistant answers an employee until a colleague takes the conversation over; all else waits for a person.
