@@ -121,6 +121,10 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['signatureRequest'],
     why: 'moves by its own steps, each locked and appended to the chain of its events; it is never edited',
   },
+  'signatures/end-request.ts': {
+    models: ['signatureRequest'],
+    why: 'moves by its own steps, each locked and appended to the chain of its events; it is never edited',
+  },
   'signing/start-signing.ts': {
     models: ['signatureRequest'],
     why: 'the provider’s reference and the open state token, while the request is locked; the chain records the first',
