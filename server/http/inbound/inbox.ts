@@ -24,7 +24,7 @@ export function createPushHandler({ app, sources }: Receiver): RequestHandler {
   const byPath = new Map(
     Object.entries(sources).map(([source, known]) => [
       known.spec.path,
-      { source, store: messageStore(app, source), ...known },
+      { source, store: messageStore(app, source, known.handler), ...known },
     ]),
   )
   type Known = NonNullable<ReturnType<typeof byPath.get>>

@@ -71,6 +71,11 @@ export interface InboxHandler {
    */
   messages(app: App, push: Push): Promise<readonly PushedMessage[]>
   /**
+   * Of the subjects of new messages those that a person waits for, asked in the transaction that stores them: their
+   * messages are handled before the others of the company.
+   */
+  urgent?(tx: Tx, tenantId: TenantId, subjects: readonly string[]): Promise<ReadonlySet<string>>
+  /**
    * Fetches what one message needs from outside, without a transaction, and returns the write, which runs in the
    * transaction that marks the message as done.
    * @throws ProviderAway, JobRefused like a slice of a job
@@ -125,15 +130,24 @@ const bytesOf = (rows: readonly Row[]): number => rows.reduce((sum, { body }) =>
  * messages that arrive meanwhile share the next one, because a commit takes as long for one as for fifty. Committed
  * messages will be handled; only then may the push be acknowledged.
  */
-export function messageStore(app: Pick<App, 'db' | 'clock' | 'doorbell'>, source: string) {
+export function messageStore(
+  app: Pick<App, 'db' | 'clock' | 'doorbell'>,
+  source: string,
+  { urgent = async () => new Set() }: Pick<InboxHandler, 'urgent'> = {},
+) {
   const open = new Map<TenantId, { store(rows: Row[]): Promise<void>; users: number }>()
 
   async function commit(tenantId: TenantId, pushes: Row[][]): Promise<undefined[]> {
     const rows = pushes.flat()
     const stored = await app.db.inTenant(tenantId, async tx => {
-      const created = await insertRows(tx, tenantId, source, rows)
+      const subjects = [...new Set(rows.map(({ subject }) => subject))]
+      const [created, waitedFor] = await Promise.all([
+        insertRows(tx, tenantId, source, rows),
+        urgent(tx, tenantId, subjects),
+      ])
       const keys = created.map(({ subject }) => subject)
-      await enqueueEach(tx, { ...app, actor: { tenantId } }, inboxJob(source), keys, { payload: {} })
+      const terms = { payload: {}, isUrgent: (key: string) => waitedFor.has(key) }
+      await enqueueEach(tx, { ...app, actor: { tenantId } }, inboxJob(source), keys, terms)
       return created.length
     })
     publish('inbox.received', { source, stored, duplicates: rows.length - stored })
@@ -201,6 +215,11 @@ function handlingJob(source: string, { handle }: InboxHandler): JobHandler {
       where: { tenantId, source, subject, status: 'pending' },
       orderBy: { id: 'asc' },
     })
+  const isAnyAfter = async (tx: Tx, { actor: { tenantId } }: Ctx, subject: string, id: number) =>
+    (await tx.inboxMessage.findFirst({
+      where: { tenantId, source, subject, status: 'pending', id: { not: id } },
+      select: { id: true },
+    })) !== null
   const end = (tx: Tx, { actor, clock }: Ctx, id: number, status: string, lastError: string | null) =>
     tx.inboxMessage.update({
       where: { tenantId_id: { tenantId: actor.tenantId, id } },
@@ -215,9 +234,12 @@ function handlingJob(source: string, { handle }: InboxHandler): JobHandler {
       const write = await handle({ ctx, message, signal })
       return async (tx, inner) => {
         await write(tx, inner)
-        await end(tx, inner, message.id, 'done', null)
         // Messages that arrive from here on have enqueued this job again.
-        return (await firstOf(tx, inner, key)) ? { next: {} } : 'done'
+        const [hasMore] = await Promise.all([
+          isAnyAfter(tx, inner, key, message.id),
+          end(tx, inner, message.id, 'done', null),
+        ])
+        return hasMore ? { next: {} } : 'done'
       }
     },
     /** A message that cannot be handled blocks later ones for its attempts, and no longer. */
@@ -226,7 +248,7 @@ function handlingJob(source: string, { handle }: InboxHandler): JobHandler {
       if (!message) return
       await end(tx, ctx, message.id, 'failed', reason)
       // Enqueued while it is still open, the job runs once more.
-      if (await firstOf(tx, ctx, key)) await enqueue(tx, ctx, type, { key, payload: {} })
+      if (await isAnyAfter(tx, ctx, key, message.id)) await enqueue(tx, ctx, type, { key, payload: {} })
     },
   })
 }

@@ -36,6 +36,8 @@ export interface JobTable {
   resource?: Prisma.Sql
   /** Most jobs of one company that are claimed at once. Two simultaneous claims may exceed it by a few. */
   companyCap?: number
+  /** Rows `j` that are claimed before the others of their company, and one more of them than `companyCap`. */
+  urgent?: Prisma.Sql
   /** False = the job runner decides which are given up, also those whose process crashes at every attempt. */
   givesUp?: false
   /** Rows that are claimed once more although their last attempt was cut off by a crash: it has to be looked into. */
@@ -145,7 +147,7 @@ interface Claim {
  */
 export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots: number): Promise<Claim> {
   const now = app.clock.now()
-  const { leaves, claimable, resource, companyCap, givesUp } = table
+  const { leaves, claimable, resource, companyCap, givesUp, urgent = Prisma.sql`false` } = table
   const name = Prisma.raw(table.name)
   return app.db.acrossTenants('sweep', async tx => {
     const held = leaves !== undefined && leaves !== false && (await isSendingPaused(tx))
@@ -167,12 +169,12 @@ export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots
         SELECT tenant_id, count(*) AS jobs FROM ${name}
         WHERE status = ${table.working} AND lease_until >= statement_timestamp() GROUP BY tenant_id
       ), turns AS MATERIALIZED (
-        SELECT j.tenant_id, j.id, random() AS draw, coalesce(busy.jobs, 0)
-          + row_number() OVER (PARTITION BY j.tenant_id ORDER BY j.next_attempt_at, j.id) AS turn
+        SELECT j.tenant_id, j.id, random() AS draw, ${urgent} AS urgent, coalesce(busy.jobs, 0)
+          + row_number() OVER (PARTITION BY j.tenant_id ORDER BY ${urgent} DESC, j.next_attempt_at, j.id) AS turn
         FROM ${candidates} LEFT JOIN busy USING (tenant_id)
       ), pick AS MATERIALIZED (
         SELECT j.tenant_id, j.id FROM ${name} j JOIN turns USING (tenant_id, id)
-        WHERE ${due} ${companyCap ? Prisma.sql`AND turns.turn <= ${companyCap}` : Prisma.empty}
+        WHERE ${due} ${companyCap ? Prisma.sql`AND turns.turn <= ${companyCap} + turns.urgent::int` : Prisma.empty}
         ORDER BY turns.turn, turns.draw LIMIT ${slots}
         FOR NO KEY UPDATE OF j SKIP LOCKED
       )

@@ -127,6 +127,8 @@ interface Terms<Payload> {
   runAt?: Date
   /** Also wakes a job that has begun and was postponed. */
   resume?: boolean
+  /** Of which keys a person waits for the job: it is claimed before the others of its company. None by default. */
+  isUrgent?: (key: string) => boolean
 }
 
 interface Order<Payload> extends Terms<Payload> {
@@ -155,19 +157,21 @@ export async function enqueueEach<Kind extends string, Payload>(
   { actor: { tenantId }, clock, doorbell }: EnqueueContext,
   { kind }: Pick<JobType<Kind, Payload, unknown>, 'kind' | 'payload'>,
   keys: readonly string[],
-  { payload, runAt, resume = false }: Terms<Payload>,
+  { payload, runAt, resume = false, isUrgent = () => false }: Terms<Payload>,
 ): Promise<void> {
   if (keys.length === 0) return
   const now = clock.now()
   const inOrder = [...new Set(keys)].sort()
   await tx.$executeRaw`
-    INSERT INTO jobs AS j (tenant_id, kind, key, payload, next_attempt_at, created_at)
-    SELECT ${tenantId}, ${kind}, key, ${JSON.stringify(payload)}::jsonb,
+    INSERT INTO jobs AS j (tenant_id, kind, key, payload, urgent, next_attempt_at, created_at)
+    SELECT ${tenantId}, ${kind}, key, ${JSON.stringify(payload)}::jsonb, urgent,
       ${(runAt ?? now).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
-    FROM unnest(${inOrder}::text[]) WITH ORDINALITY AS ordered (key, place) ORDER BY place
+    FROM unnest(${inOrder}::text[], ${inOrder.map(isUrgent)}::boolean[]) WITH ORDINALITY AS ordered (key, urgent, place)
+    ORDER BY place
     ON CONFLICT (tenant_id, kind, key) WHERE status IN ('pending', 'working') DO UPDATE SET
       payload = CASE WHEN ${begun} THEN j.payload ELSE excluded.payload END,
       next_payload = CASE WHEN ${begun} THEN excluded.payload END,
+      urgent = j.urgent OR excluded.urgent,
       next_attempt_at = CASE WHEN ${begun} AND NOT (${resume} AND j.status = 'pending') THEN j.next_attempt_at
         ELSE least(j.next_attempt_at, excluded.next_attempt_at) END`
   afterCommit(tx, () => doorbell.ring('job-run'))

@@ -21,7 +21,7 @@ import type { App } from '../../context'
 import { inTenant, type Tx } from '../database/db'
 import { DomainError } from '../errors'
 import { JobRefused, ProviderAway } from './failures'
-import { cancelJob, enqueue, forgetJobs, type Slice, type SliceEnd } from './jobs'
+import { cancelJob, enqueue, enqueueEach, forgetJobs, type Slice, type SliceEnd } from './jobs'
 import { runDueJobs } from './run-jobs'
 
 let built: TestApp
@@ -710,6 +710,55 @@ describe('kinds that need the same resource', () => {
     expect(await runDueJobs(app, registryOf(second, nothing, shared))).toMatchObject({ done: 1 })
     stop.abort()
     await running
+  })
+})
+
+describe('what a person waits for', () => {
+  const does = (order: string[]) => ({
+    async slice({ key }: Slice) {
+      order.push(key)
+      return nothing.slice()
+    },
+  })
+
+  test('is claimed before what its company has enqueued earlier, by its kind or by its key', async () => {
+    const order: string[] = []
+    for (const key of ['a', 'b', 'c', 'd']) await ask(company, kind, { key })
+    await inTenant(company.ctx(), tx =>
+      enqueueEach(tx, company.ctx(), kind, ['e', 'f'], { payload: {}, isUrgent: key => key === 'f' }),
+    )
+    const second = testKind()
+    await ask(company, second, { key: 'by kind' })
+    const both = { ...registryOf(kind, does(order)), ...registryOf(second, does(order), { urgent: true }) }
+    await runDueJobs(app, both, { limit: 2 })
+    expect([...order].sort()).toEqual(['by kind', 'f'])
+    await runDueJobs(app, both)
+    expect(order).toHaveLength(7)
+  })
+
+  test('has one place beside the two that its company may fill with other jobs, and no more', async () => {
+    const [hangs, others] = [gate(), gate()]
+    const begun: string[] = []
+    const waiting = {
+      async slice({ key }: Slice) {
+        begun.push(key)
+        if (begun.length === 2) others.open()
+        await hangs.opened
+        return nothing.slice()
+      },
+    }
+    for (const key of ['a', 'b', 'c']) await ask(company, kind, { key })
+    const running = runDueJobs(app, registryOf(kind, waiting))
+    await others.opened
+    const urgent = { payload: {}, isUrgent: () => true }
+    await inTenant(company.ctx(), tx => enqueueEach(tx, company.ctx(), kind, ['u', 'v'], urgent))
+    const beside = runDueJobs(app, registryOf(kind, waiting))
+    await eventually(() => expect(begun).toHaveLength(3))
+    expect(await runDueJobs(app, registryOf(kind, waiting))).toMatchObject({ done: 0 })
+    expect(begun.slice(0, 2).sort()).toEqual(['a', 'b'])
+    expect(['u', 'v']).toContain(begun[2])
+    hangs.open()
+    await Promise.all([running, beside])
   })
 })
 

@@ -86,6 +86,7 @@ export const messaging = defineNoun({
       // In the order in which they were written.
       resource: 'conversation',
       resourcePart: 'conversationId',
+      urgent: true,
     },
     'messaging.forward': {
       de: 'Nachricht an den Agentendienst weitergeben',

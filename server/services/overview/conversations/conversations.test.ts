@@ -282,6 +282,21 @@ test('a change of another field is acknowledged and read as no message, whatever
   expect(await inbox()).toEqual([])
 })
 
+test('an employee is answered before the flood of customers that wrote earlier is handled', async () => {
+  await isEmployee(company.userIds[3])
+  const customers = Array.from({ length: 200 }, (_, n) => ({ from: `4366000${1000 + n}`, text: `Nr. ${n}` }))
+  expect((await push(web.url, payloadOf(phoneNumberId, customers))).status).toBe(200)
+  expect((await push(web.url, payloadOf(phoneNumberId, [{ from: maria, text: 'Offene Rechnungen' }]))).status).toBe(200)
+  // Its message and its answer are among the first that are claimed.
+  await runDueJobs(web.app, backgroundJobs, { limit: 8 })
+  expect(vendor.sent.map(({ to }) => to)).toEqual([maria])
+  await work()
+  const { data } = await company.as(2).conversations.list({ limit: 1 })
+  expect(data).toHaveLength(1)
+  expect((await inbox()).filter(({ status }) => status !== 'done')).toEqual([])
+  expect(vendor.sent).toHaveLength(1)
+})
+
 test('a thousand messages in one push are stored before the answer, handled once each, and read by parts', async () => {
   const written = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ from: `4366000${1000 + (n % 5)}`, text: `Nr. ${n}` }))

@@ -2,6 +2,7 @@ import { defineHandlers } from '../../../nouns/handlers'
 import { hmacVerifier, hubHandshake, inHeader } from '../../../platform/jobs/push-signatures'
 import type { Toolbox } from '../assistant/tools'
 import { answerByModel } from './answer-by-model'
+import { sendersThatAreEmployees } from './employee-numbers'
 import { pushedMessages } from './pushed'
 import { receive } from './receive'
 
@@ -26,6 +27,7 @@ export const conversations = (loadToolbox: () => Promise<Toolbox>) =>
         verify: async (app, push) =>
           app.settings.messaging.appSecret === null ? !app.settings.production : signed(app, push),
         messages: pushedMessages,
+        urgent: sendersThatAreEmployees,
         handle: async arrived => receive(arrived, await loadToolbox()),
       },
     },

@@ -33,6 +33,7 @@ export const conversations = defineNoun({
       de: 'Frage mit dem Sprachmodell beantworten',
       en: 'Answer a question with the language model',
       module: 'messaging',
+      urgent: true,
     },
   },
   inbox: {

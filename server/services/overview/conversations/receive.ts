@@ -13,7 +13,7 @@ import { assertSpace, discardBytes, storeBytes } from '../../exchange/files/stor
 import { storedFilename } from '../../exchange/inbound/filename'
 import { atVendor, findAccount } from '../../exchange/messaging/account'
 import { messageForwarding } from '../../exchange/messaging/forward'
-import { maxMessage, numberDigits, shownNumber } from '../../exchange/messaging/rules'
+import { maxMessage, shownNumber } from '../../exchange/messaging/rules'
 import { notify } from '../../people/notifications/notify'
 import { createInquiry } from '../../sales/inquiries/create'
 import { openInquiryStatuses } from '../../sales/inquiries/machine'
@@ -21,6 +21,7 @@ import { titleOfMessage } from '../../sales/inquiries/rules'
 import { CreateInquiry } from '../../sales/inquiries/schema'
 import type { Toolbox } from '../assistant/tools'
 import { answerEmployee } from './answer-employee'
+import { employeeNumbers } from './employee-numbers'
 import { isLaterState } from './later-state'
 import { messageMeaning } from './message-meaning'
 import { ofMessages, pictureFiles, sentFiles } from './picture-files'
@@ -120,7 +121,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
     ? await noticedIn(tx, ctx, message.from, meaning)
     : await conversationOf(tx, ctx, message.from, name)
   if (!before) return ctx.log.info({ type: message.type }, 'a message that says nothing was left out')
-  const { count } = await tx.conversationMessage.createMany({
+  const [created] = await tx.conversationMessage.createManyAndReturn({
     data: [
       {
         ...{ tenantId, conversationId: before.id, externalId: message.id, text, createdAt },
@@ -129,28 +130,32 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
       },
     ],
     skipDuplicates: true,
+    select: { id: true },
   })
   // The inbox forgets after a month; a message stored before that is not stored twice.
-  if (count === 0) {
+  if (!created) {
     if (stored) await discardBytes(ctx, stored.key)
     return
   }
-  const where = { tenantId_externalId: { tenantId, externalId: message.id } }
-  const { id } = await tx.conversationMessage.findUniqueOrThrow({ where, select: { id: true } })
+  const { id } = created
   // The window for answers, that an answer is due, and the notice are those of real messages.
   if (isNote) return notifyLive(tx, tenantId, { topic: 'messages', id: before.id, type: 'updated' })
   const inquiry = before.userId ? null : await inquiryFor(tx, ctx, before, text, meaning)
   // The assistant answers an employee until a colleague takes the conversation over; all else waits for a person.
   const isForPerson = before.userId === null || before.assignedUserId !== null
-  await tx.conversation.update({
-    where: { tenantId_id: { tenantId, id: before.id } },
-    data: {
-      ...{ lastReceivedAt: createdAt, lastMessageAt: createdAt, waiting: isForPerson },
-      ...(inquiry ? { inquiryId: inquiry.id } : {}),
-    },
-    select: { id: true },
-  })
-  if (inquiry) await tx.conversationMessage.update({ where, data: { inquiryId: inquiry.id }, select: { id: true } })
+  const ofMessage = { where: { tenantId_id: { tenantId, id } }, select: { id: true } }
+  await Promise.all([
+    tx.conversation.update({
+      where: { tenantId_id: { tenantId, id: before.id } },
+      data: {
+        ...{ lastReceivedAt: createdAt, lastMessageAt: createdAt, waiting: isForPerson },
+        ...(inquiry ? { inquiryId: inquiry.id } : {}),
+      },
+      select: { id: true },
+    }),
+    inquiry && tx.conversationMessage.update({ ...ofMessage, data: { inquiryId: inquiry.id } }),
+    notifyLive(tx, tenantId, { topic: 'messages', id: before.id, type: 'updated' }),
+  ])
   // Once the message has its inquiry: the file becomes a document where that has a project.
   if (stored)
     await tx.storedFile.create({
@@ -160,7 +165,6 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
         ...{ sizeBytes: stored.sizeBytes, sha256: stored.sha256 },
       },
     })
-  await notifyLive(tx, tenantId, { topic: 'messages', id: before.id, type: 'updated' })
   if (stored && inquiry) await notifyLive(tx, tenantId, { topic: 'documents', id: null, type: 'received' })
   if (isForPerson && !inquiry?.isNew) {
     const to = before.assignedUserId ? { to: [before.assignedUserId] } : {}
@@ -181,13 +185,16 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
 async function conversationOf(tx: Tx, ctx: Ctx, number: string, name: string | null): Promise<Conversation> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
-  const userId = await employeeWith(tx, ctx, number)
-  await tx.conversation.createMany({
-    data: [{ tenantId, number, name, userId, lastMessageAt: now, createdAt: now }],
-    skipDuplicates: true,
-  })
   const where = { tenantId_number: { tenantId, number } }
-  const row = await tx.conversation.findUniqueOrThrow({ where })
+  const [userId, known] = await Promise.all([employeeWith(tx, ctx, number), tx.conversation.findUnique({ where })])
+  // Another transaction may begin it at the same moment, so that none is returned.
+  const begun = known
+    ? []
+    : await tx.conversation.createManyAndReturn({
+        data: [{ tenantId, number, name, userId, lastMessageAt: now, createdAt: now }],
+        skipDuplicates: true,
+      })
+  const row = known ?? begun[0] ?? (await tx.conversation.findUniqueOrThrow({ where }))
   if (row.userId === userId && (name === null || row.name === name)) return row
   return tx.conversation.update({ where, data: { userId, ...(name === null ? {} : { name }) } })
 }
@@ -197,16 +204,8 @@ const noticedIn = (tx: Tx, { actor: { tenantId } }: Ctx, number: string, meaning
   meaning === 'nothing' ? null : tx.conversation.findUnique({ where: { tenantId_number: { tenantId, number } } })
 
 /** The active member with this number; null when two have it. */
-async function employeeWith(tx: Tx, { actor }: Ctx, number: string): Promise<number | null> {
-  const members = await tx.membership.findMany({
-    where: { tenantId: actor.tenantId, status: 'active', user: { active: true } },
-    select: { userId: true, user: { select: { phone: true, mobile: true } } },
-  })
-  const matching = members.filter(({ user }) =>
-    [user.mobile, user.phone].some(written => numberDigits(written, actor.countryCode) === number),
-  )
-  return matching.length === 1 ? (matching[0]?.userId ?? null) : null
-}
+const employeeWith = async (tx: Tx, { actor }: Ctx, number: string): Promise<number | null> =>
+  (await employeeNumbers(tx, actor.tenantId)).get(number) ?? null
 
 /** The open inquiry that a customer's message belongs to, or a new one where the message can begin one. */
 async function inquiryFor(

@@ -27,19 +27,16 @@ export function createInquiry(ctx: Ctx, input: z.output<typeof CreateInquiry>, {
         updatedAt: now,
       },
     })
-    await journalNumber(tx, ctx, {
-      series: 'inquiry',
-      number: inquiryNumber,
-      entityId: row.id,
-      action: 'created',
-    })
     const record = toInquiryRecord(row)
-    await recordChange(tx, ctx, {
-      action: 'inquiry.created',
-      id: row.id,
-      after: record,
-      event: { name: 'anfrage.created', data: publicData(record, row.version) },
-    })
+    await Promise.all([
+      journalNumber(tx, ctx, { series: 'inquiry', number: inquiryNumber, entityId: row.id, action: 'created' }),
+      recordChange(tx, ctx, {
+        action: 'inquiry.created',
+        id: row.id,
+        after: record,
+        event: { name: 'anfrage.created', data: publicData(record, row.version) },
+      }),
+    ])
     if (quiet) return { data: record }
     const params = { number: inquiryNumber, title: row.title }
     await notify(tx, ctx, { kind: 'inquiry_created', entity: 'inquiry', entityId: row.id, params })
