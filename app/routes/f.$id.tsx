@@ -6,7 +6,7 @@ import { useGrowingFrame } from '~/features/inquiry-forms/use-growing-frame'
 import { inquiryFormsTexts } from '~/i18n/inquiryForms'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { page } from '~/lib/page.server'
+import { page, pageAction } from '~/lib/page.server'
 import { parseUrl } from '~server/platform/values/parse-url'
 import { InquiryFields } from '~server/services/sales/inquiry-forms/schema'
 
@@ -27,9 +27,15 @@ function originAround(request: Request): string | null {
   return site && /^https?:$/.test(site.protocol) && site.host !== request.headers.get('host') ? site.origin : null
 }
 
-export const action = formAction(InquiryFields, async ({ value, params, context }) => {
+const send = formAction(InquiryFields, async ({ value, params, context }) => {
   await context.caller.inquiryForms.send({ ...value, public_id: params.id ?? '' })
   return null
+})
+
+/** A form that takes nothing any more is answered as its page is (404, 410), whatever was filled in. */
+export const action = pageAction(async args => {
+  await args.context.caller.inquiryForms.show({ public_id: args.params.id ?? '' })
+  return send(args)
 })
 
 /** A form that was changed meanwhile is refused, and shown in its current state. */
@@ -52,8 +58,10 @@ export default function InquiryFormPage() {
  */
 export function ErrorBoundary() {
   const t = useT(inquiryFormsTexts)
+  const content = useRef<HTMLElement>(null)
+  useGrowingFrame(content, useParams().id ?? '', null)
   return (
-    <main id="content" className="mx-auto grid w-full max-w-2xl gap-3 p-4">
+    <main ref={content} id="content" className="mx-auto grid w-full max-w-2xl gap-3 p-4">
       <h1 className="text-xl">{t('endedTitle')}</h1>
       <p>{t('endedBody')}</p>
     </main>

@@ -182,6 +182,13 @@ test('without JavaScript the link alone accepts an inquiry, and a revoked link s
   await office.getByRole('button', { name: 'Startseite widerrufen' }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Widerrufen', exact: true }).click()
   await office.getByText('Formular widerrufen').waitFor()
+  const statusOfPost = async (address: string, filled: object) =>
+    (
+      await visitor.request.post(address, { form: { version, ...filled }, headers: { origin: service.baseUrl } })
+    ).status()
+  const filled = { name: 'Zu spät', email: 'spaet@kunde.example', message: 'Geht das noch?', privacy_consent: 'on' }
+  expect([await statusOfPost(path, filled), await statusOfPost(path, {})]).toEqual([410, 410])
+  expect(await statusOfPost(`/f/${'a'.repeat(22)}`, filled)).toBe(404)
   for (const [address, status] of [
     [path, 410],
     [`/f/${'a'.repeat(22)}`, 404],
