@@ -21,7 +21,7 @@ import { assertMigrated, migrate } from './platform/database/migrate'
 import { assertRuntimeRole } from './platform/database/runtime-role'
 import type { Logger } from './platform/log'
 import { createSecretBox } from './platform/secrets'
-import { judgeSignature } from './services/integrations/webhooks/judge-signature'
+import { verifyReceivedRequest } from './services/integrations/webhooks/verify-received-request'
 
 export interface Service {
   app: App
@@ -95,7 +95,7 @@ async function start(
   const secretBox = createSecretBox(secrets.sessionSecret, secrets.formerSessionSecrets)
   const webhookReceiver = await goesOn(
     openLocalReceiver(env, secrets.cronSecret, (tenantId, request) =>
-      judgeSignature({ db, secretBox, clock: systemClock }, tenantId, request),
+      verifyReceivedRequest({ db, secretBox, clock: systemClock }, tenantId, request),
     ),
   )
   if (webhookReceiver) started.push(() => webhookReceiver.close())

@@ -1,5 +1,5 @@
 import type { App } from '../server/context'
-import { deliverDue } from '../server/services/integrations/webhooks/deliver'
+import { deliverDue } from '../server/services/integrations/webhooks/deliver-due'
 import { type Poller, startPolling } from './poll'
 
 /** Delivers due webhooks. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { createWebhookSender } from '../../server/adapters/webhook-http'
 import { emitEvent } from '../../server/platform/records/events'
-import { deliverDue } from '../../server/services/integrations/webhooks/deliver'
+import { deliverDue } from '../../server/services/integrations/webhooks/deliver-due'
 import { eventExamples } from '../../server/services/integrations/webhooks/event-examples'
 import { createTestApp, type TestApp } from './app'
 import type { TestCompany } from './company'

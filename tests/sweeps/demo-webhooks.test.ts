@@ -3,7 +3,7 @@ import { seedCompany } from '../../prisma/seed/company'
 import { seedWebhooks } from '../../prisma/seed/webhooks'
 import type { Caller } from '../../server/contract'
 import { createCaller } from '../../server/router'
-import { deliverDue } from '../../server/services/integrations/webhooks/deliver'
+import { deliverDue } from '../../server/services/integrations/webhooks/deliver-due'
 import { createTestApp, type TestApp } from '../harness/app'
 
 let app: TestApp

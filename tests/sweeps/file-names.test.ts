@@ -27,7 +27,7 @@ const vocabulary: Readonly<Record<string, { means: string; holds: RegExp }>> = {
     means: 'states and moves',
     holds: /export const \w*(states|statuses)\b[\s\S]*export const \w*(moves|machine)\b/i,
   },
-  rules: { means: 'constraints, for browser and server', holds: /^(?![\s\S]*\bfrom '[./]+platform\/database)/ },
+  rules: { means: 'constraints and arithmetic without a database, for browser and server', holds: /^(?![\s\S]*\bfrom '[./]+platform\/database)/ },
   read: { means: 'lists and details', holds: /^(?![\s\S]*\b(recordChange|changeRecord)\()/ },
   'record-kind': { means: 'the `RecordKind` by which its rows are changed', holds: exportedKind },
   table: { means: 'a table of jobs, for the worker that takes its rows', holds: /export const \w*Table\b/ },
@@ -82,4 +82,10 @@ test('a file that is called by a word of the vocabulary holds what the word says
 
 test('how records are changed that several files change stands in record-kind.ts', () => {
   expect(astray(file => nameOf(file) === 'record-kind' || !exportedKind.test(read(file)))).toEqual([])
+})
+
+test('the documents list every word of the vocabulary with its meaning', () => {
+  const architecture = readFileSync(fileURLToPath(new URL('../../docs/architecture.md', import.meta.url)), 'utf8')
+  const rows = Object.entries(vocabulary).map(([word, { means }]) => `| \`${word}\` | ${means} |`)
+  expect(rows.filter(row => !architecture.includes(row))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
-import { projectOfOffer } from '../../sales/offers/project'
+import { ensureProject } from '../../sales/offers/ensure-project'
 import { lockOfferRow } from '../../sales/offers/read'
 import { insertInvoice } from './create'
 import { lockProjects } from './lock-projects'
@@ -61,7 +61,7 @@ export function invoiceFromOffer(ctx: Ctx, input: FromOffer) {
       title: offer.title,
       type,
       kontakt_id: offer.contactId,
-      project_id: type === 'standard' ? offer.projectId : await projectOfOffer(tx, ctx, offer_id),
+      project_id: type === 'standard' ? offer.projectId : await ensureProject(tx, ctx, offer_id),
       // A share is taken of the discounted sum.
       discount_percent: isShare ? 0 : wire(offer.discountPercent),
       tax_profile: profile,

@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors'
 import { lockForDecision } from '../../exchange/customer-links/lock-open-link'
 import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { notify } from '../../people/notifications/notify'
-import { moveOffer } from '../../sales/offers/move'
+import { changeOfferStatus } from '../../sales/offers/change-status'
 import { orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
 import { lockOffer } from '../../sales/offers/read'
 import { loadDecisionTerms } from '../signing/load-decision-terms'
@@ -63,7 +63,7 @@ export function declineAsCustomer(ctx: Ctx, { version, name, reason }: DeclineAs
     await lockForDecision(tx, ctx, access)
     if (row.version !== version)
       throw new DomainError('offer.changed', { version: row.version, total: Number(row.total) })
-    const data = await moveOffer(tx, acting, row, 'reject')
+    const data = await changeOfferStatus(tx, acting, row, 'reject')
     await recordLinkEvent(tx, ctx, access, 'declined', { name: name ?? undefined, reason: reason ?? undefined })
     const params = { number: data.offer_number, title: data.title }
     await notify(tx, acting, { kind: 'offer_rejected', entity: 'offer', entityId: row.id, params })

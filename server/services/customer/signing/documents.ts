@@ -6,11 +6,11 @@ import type { LiveTopic } from '../../../platform/records/live'
 import type { NewLink } from '../../exchange/customer-links/make'
 import type { SignedDocument } from '../../exchange/signatures/read'
 import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
-import { offerContentSha256 } from '../../sales/offers/content'
+import { offerContentHash } from '../../sales/offers/content-hash'
 import { offerLink } from '../../sales/offers/offer-link'
+import { offerMail } from '../../sales/offers/offer-mail'
 import { orderedChoices } from '../../sales/offers/order-chosen'
 import { loadOffer, lockOffer } from '../../sales/offers/read'
-import { offerMail } from '../../sales/offers/send'
 import type { PaperMail } from '../../site/contacts/paper-mail'
 import { completeWithin } from '../../site/rapports/complete'
 import { rapportContentSha256 } from '../../site/rapports/content'
@@ -67,13 +67,13 @@ export const documents: Record<SignedDocument['entity'], Load> = {
       edition: 1,
       signed: offer.status === 'accepted',
       open: offer.status === 'sent',
-      contentSha256: async () => offerContentSha256(offer),
+      contentSha256: async () => offerContentHash(offer),
       link: () => offerLink(ctx, offer),
       mail: offerMail(ctx, offer),
       async sign({ contentSha256, complete: _complete, ...by }) {
         const row = await lockOffer(tx, ctx.actor.tenantId, id)
         if (row.status !== 'sent') throw new DomainError('offer.transition', { status: row.status })
-        const now = offerContentSha256(row)
+        const now = offerContentHash(row)
         if (contentSha256 !== now) throw new DomainError('signature.content_changed', { content_sha256: now })
         const terms = await loadDecisionTerms(tx, ctx)
         await placeOrder(tx, signing(ctx, by.name), row, { ...by, terms, itemIds: orderedChoices(row) })

@@ -6,11 +6,11 @@ import { requestDocument } from '../../exchange/documents/request'
 import { keepSignature } from '../../exchange/signatures/keep-signature'
 import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
 import { notify } from '../../people/notifications/notify'
-import { offerContentSha256 } from '../../sales/offers/content'
-import { moveOffer } from '../../sales/offers/move'
+import { changeOfferStatus } from '../../sales/offers/change-status'
+import { offerContentHash } from '../../sales/offers/content-hash'
+import { enqueueOrderConfirmation } from '../../sales/offers/enqueue-order-confirmation'
 import { orderChosen } from '../../sales/offers/order-chosen'
 import { type LoadedOffer, lockOffer } from '../../sales/offers/read'
-import { confirmOrder } from '../../sales/offers/send'
 import { consumerRules, lastDayToWithdraw } from '../../sales/offers/withdrawal'
 import type { DecisionTerms } from './load-decision-terms'
 
@@ -35,7 +35,7 @@ export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedB
   await orderChosen(tx, row, itemIds)
   const today = dayIn(ctx.actor.timeZone, ctx.clock.now())
   const until = mode === 'here' ? null : await withdrawalUntil(by.terms, row, today)
-  const data = await moveOffer(tx, ctx, row, 'accept', {
+  const data = await changeOfferStatus(tx, ctx, row, 'accept', {
     acceptedOn: dayToDate(today),
     acceptedBy: name,
     acceptedVia: mode === 'here' ? 'on_site' : 'link',
@@ -45,7 +45,7 @@ export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedB
   if (until) await keepLinksOpen(tx, ctx, { kind: 'offer', entityId: row.id }, dayEnd(ctx.actor.timeZone, until))
   const signed = ctx.actor.modules.has('esign')
   if (signed) {
-    const contentSha256 = offerContentSha256(row)
+    const contentSha256 = offerContentHash(row)
     await keepSignature(tx, ctx, {
       ...{ entity: 'offer', entityId: row.id, mode, strokes, deviceAt, contentSha256 },
       ...{ signerName: name, signerEmail: email },
@@ -54,7 +54,7 @@ export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedB
   }
   const params = { number: data.offer_number, title: data.title }
   await notify(tx, ctx, { kind: 'offer_accepted', entity: 'offer', entityId: row.id, params })
-  await confirmOrder(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, row.id), { to: email, signed })
+  await enqueueOrderConfirmation(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, row.id), { to: email, signed })
 }
 
 /** The last day for a consumer to withdraw from a contract made today; null for others, and if it is switched off. */

@@ -3,9 +3,9 @@ import type { Tx } from '../../../platform/database/db'
 import type { AuditAction } from '../../../platform/records/audit-actions'
 import { changeRecord } from '../../../platform/records/change-record'
 import { assertReplaceable } from './assert-replaceable'
-import { freeFilename } from './free-filename'
 import { toDocumentRecord } from './read'
 import { documentKind } from './record-kind'
+import { reserveFilename } from './reserve-filename'
 import type { DocumentRecord } from './schema'
 import { withEndingOf } from './split-filename'
 
@@ -35,7 +35,7 @@ export async function addVersion(
       assertReplaceable(row)
       if (row.storedFileId === storedFileId) return {}
       const wanted = withEndingOf(row.filename, filename)
-      const free = wanted === row.filename ? wanted : await freeFilename(tx, tenantId, row, wanted, id)
+      const free = wanted === row.filename ? wanted : await reserveFilename(tx, tenantId, row, wanted, id)
       return { storedFileId, fileVersion: row.fileVersion + 1, filename: free }
     },
     entry: () => ({ action }),

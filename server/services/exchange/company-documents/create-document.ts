@@ -2,8 +2,8 @@ import type { StoredContent } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { recordChange } from '../../../platform/records/record-change'
-import { freeFilename } from './free-filename'
 import { loadDocument, toDocumentRecord } from './read'
+import { reserveFilename } from './reserve-filename'
 import { type DocumentPlace, isOfficePlace } from './resolve-place'
 import type { DocumentRecord, DocumentSource } from './schema'
 
@@ -42,7 +42,7 @@ export async function createDocument(
 ): Promise<DocumentRecord> {
   const { tenantId, userId } = ctx.actor
   const now = ctx.clock.now()
-  const filename = await freeFilename(tx, tenantId, place, wanted)
+  const filename = await reserveFilename(tx, tenantId, place, wanted)
   const { id } = await tx.companyDocument.create({
     data: {
       ...{ tenantId, ...place, storedFileId, source, filename, officeOnly: officeOnly || isOfficePlace(place) },

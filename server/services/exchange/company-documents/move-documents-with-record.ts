@@ -2,8 +2,8 @@ import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import type { ChangeContext } from '../../../platform/records/record-change'
 import { enqueueSync } from '../storage/enqueue-sync'
-import { freeFilename } from './free-filename'
 import { documentKind } from './record-kind'
+import { reserveFilename } from './reserve-filename'
 import type { DocumentPlace } from './resolve-place'
 
 type Parties = Pick<DocumentPlace, 'projectId' | 'contactId'>
@@ -34,7 +34,7 @@ export async function moveDocumentsWithRecord(
     await changeRecord(tx, ctx, documentKind, id, {
       async columns(row) {
         const place = { projectId, contactId, folder: row.folder }
-        const filename = row.deletedAt ? row.filename : await freeFilename(tx, tenantId, place, row.filename, id)
+        const filename = row.deletedAt ? row.filename : await reserveFilename(tx, tenantId, place, row.filename, id)
         return { projectId, contactId, filename }
       },
       entry: () => ({ action: 'document.updated' }),

@@ -2,9 +2,9 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import { enqueueSync } from '../storage/enqueue-sync'
-import { freeFilename } from './free-filename'
 import { toDocumentRecord, visibleDocument } from './read'
 import { documentKind } from './record-kind'
+import { reserveFilename } from './reserve-filename'
 
 /** Restores a document from the bin, under a free name. @throws DomainError document.not_found */
 export function restoreDocument(ctx: Ctx, { id }: { id: number }) {
@@ -13,7 +13,7 @@ export function restoreDocument(ctx: Ctx, { id }: { id: number }) {
     const { after } = await changeRecord(tx, ctx, documentKind, id, {
       async columns(row) {
         if (!row.deletedAt) return {}
-        return { deletedAt: null, filename: await freeFilename(tx, ctx.actor.tenantId, row, row.filename, id) }
+        return { deletedAt: null, filename: await reserveFilename(tx, ctx.actor.tenantId, row, row.filename, id) }
       },
       entry: () => ({ action: 'document.restored' }),
     })

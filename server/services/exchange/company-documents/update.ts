@@ -5,9 +5,9 @@ import { toColumns } from '../../../platform/records/wire-columns'
 import { storedFilename } from '../inbound/filename'
 import { enqueueSync } from '../storage/enqueue-sync'
 import { assertChangeable } from './assert-replaceable'
-import { freeFilename } from './free-filename'
 import { type DocumentRow, toDocumentRecord, visibleDocument } from './read'
 import { documentKind } from './record-kind'
+import { reserveFilename } from './reserve-filename'
 import { type DocumentPlace, isOfficePlace, resolvePlace } from './resolve-place'
 import { recordIds, type UpdateDocument } from './schema'
 
@@ -25,7 +25,7 @@ export function updateDocument(ctx: Ctx, { id, updates: { expected_version, ...g
         const place = await placeAfter(row)
         const folder = given.folder ?? row.folder
         const wanted = given.filename === undefined ? row.filename : storedFilename(given.filename)
-        const filename = await freeFilename(tx, ctx.actor.tenantId, { ...place, folder }, wanted, id)
+        const filename = await reserveFilename(tx, ctx.actor.tenantId, { ...place, folder }, wanted, id)
         const officeOnly = isOfficePlace(place) || (given.office_only ?? row.officeOnly)
         return { ...toColumns(given), ...place, filename, officeOnly }
       },

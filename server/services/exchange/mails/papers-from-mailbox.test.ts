@@ -12,8 +12,8 @@ import { mailHandlers } from '../../../handlers'
 import { inTenant } from '../../../platform/database/db'
 import { claimJobs, maxAttempts } from '../../../platform/jobs/job-table'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { enqueueOrderConfirmation } from '../../sales/offers/enqueue-order-confirmation'
 import { loadOffer } from '../../sales/offers/read'
-import { confirmOrder } from '../../sales/offers/send'
 import type { AttachmentResolvers } from './attachments'
 import { sendDueMails } from './send-due-mails'
 import { mailTable } from './table'
@@ -150,7 +150,7 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     const { id, to: customer } = await sendOffer()
     await company.as().offers.accept({ id })
     await inTenant(company.ctx(), async tx =>
-      confirmOrder(tx, company.ctx(), await loadOffer(tx, company.actor().tenantId, id), {
+      enqueueOrderConfirmation(tx, company.ctx(), await loadOffer(tx, company.actor().tenantId, id), {
         to: customer,
         signed: false,
       }),

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { hourMs, hourOf } from './count-in-hours'
+import { hourMs, hourOf } from './hours'
 import type { WebhookActivity } from './schema'
 
 /** Length of the period in hours, including the current one. */

@@ -4,9 +4,9 @@ import { mintTenantId, type TenantId } from '../../../platform/actor'
 import { afterCommit, type Tx } from '../../../platform/database/db'
 import { publish } from '../../../platform/diagnostics'
 import { isSendingPaused } from '../../../platform/jobs/sending-pause'
-import { companyMaySend } from './company-may-send'
-import { countInHours } from './count-in-hours'
-import { notifyPages } from './notify-pages'
+import { companyMaySendSql } from './company-may-send-sql'
+import { hourlyCountsSql } from './hourly-counts-sql'
+import { notifyPagesSql } from './notify-pages-sql'
 import type { SealedSecrets } from './signing-secrets'
 
 /** A delivery held by this process until its lease expires. */
@@ -102,8 +102,8 @@ export function endInterrupted({
       ), logged AS (
         UPDATE webhook_attempts a SET finished_at = ${instant}, error = 'interrupted'
         FROM ended WHERE a.tenant_id = ended.tenant_id AND a.delivery_id = ended.id AND a.finished_at IS NULL
-      ), counted AS (${countInHours(Prisma.sql`ended`, now)})
-      SELECT ended.*, ${notifyPages('failed')} FROM ended`
+      ), counted AS (${hourlyCountsSql(Prisma.sql`ended`, now)})
+      SELECT ended.*, ${notifyPagesSql('failed')} FROM ended`
     return ended
       .filter(row => row.status === 'dead')
       .map(row => ({ tenantId: mintTenantId(row.tenant_id), id: row.id, endpointId: row.endpoint_id }))
@@ -151,7 +151,7 @@ const lockEndpoints = (tx: Tx, now: Date, slots: number) => tx.$queryRaw<RowId[]
           SELECT 1 FROM webhook_deliveries d WHERE d.tenant_id = e.tenant_id AND d.endpoint_id = e.id
             AND d.priority = rank.priority AND ${dueAt(now)} LIMIT 1) d)
         AND EXISTS (SELECT 1 FROM companies c
-          WHERE c.id = e.tenant_id AND ${companyMaySend})
+          WHERE c.id = e.tenant_id AND ${companyMaySendSql})
         AND (${underWay} AND x.tenant_id = e.tenant_id AND x.endpoint_id = e.id) < e.cap
         AND (${underWay} AND x.tenant_id = e.tenant_id) < ${companyCap}
       OFFSET 0
@@ -211,7 +211,7 @@ async function take(tx: Tx, endpoints: readonly RowId[], now: Date, slots: numbe
     ), begun AS (
       INSERT INTO webhook_attempts (tenant_id, delivery_id, number, started_at)
       SELECT tenant_id, id, attempts, ${now.toISOString()}::timestamptz FROM taken
-      RETURNING tenant_id, id, delivery_id, ${notifyPages('sending')}
+      RETURNING tenant_id, id, delivery_id, ${notifyPagesSql('sending')}
     )
     SELECT t.tenant_id AS "tenantId", t.id, t.endpoint_id AS "endpointId", t.token::text, t.attempts AS attempt,
       begun.id AS "attemptId", t.event_id AS "eventId", t.event, v.body, v.is_test AS "isTest", e.url,

@@ -4,8 +4,8 @@ import { attempt } from '../../../platform/database/attempt'
 import type { Tx } from '../../../platform/database/db'
 import type { Locale } from '../../../platform/values/locale'
 import { queueMail } from '../../exchange/mails/queue'
-import { hourMs, hourOf } from './count-in-hours'
 import { failureText } from './failure-text'
+import { hourMs, hourOf } from './hours'
 
 export interface Notice {
   /** Dead deliveries, or why the service has paused the subscription. */

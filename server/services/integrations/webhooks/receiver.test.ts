@@ -6,8 +6,8 @@ import { postToReceiver } from '../../../../tests/harness/post-to-receiver'
 import type { ReceivedRequest } from '../../../adapters/received-requests'
 import { createWebhookSender } from '../../../adapters/webhook-http'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../adapters/webhook-receiver'
-import { deliverDue } from './deliver'
-import { judgeSignature } from './judge-signature'
+import { deliverDue } from './deliver-due'
+import { verifyReceivedRequest } from './verify-received-request'
 
 let built: TestApp
 let app: TestApp
@@ -18,7 +18,7 @@ beforeAll(async () => {
   receiver = await startWebhookReceiver({
     port: 0,
     key: 'key',
-    judge: (tenantId, request) => judgeSignature(built, tenantId, request),
+    judge: (tenantId, request) => verifyReceivedRequest(built, tenantId, request),
   })
   app = { ...built, webhookReceiver: receiver, webhookGuard: createWebhookSender({ receiver: receiver.origin }) }
 })

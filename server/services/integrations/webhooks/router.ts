@@ -32,9 +32,9 @@ import {
   WebhookTroublesEnvelope,
 } from './schema'
 import { sendTest } from './send-test'
+import { setWebhookActive } from './set-active'
 import { setReceiverAnswer } from './set-receiver-answer'
 import { troubledWebhooks } from './troubled-webhooks'
-import { updateWebhook } from './update'
 
 export const webhooks = router({
   list: secured('webhooks:manage')
@@ -54,7 +54,7 @@ export const webhooks = router({
     .meta({ app: 'PATCH /company/webhooks/{id}', summary: 'Pause or resume a subscription' })
     .input(UpdateWebhook)
     .output(WebhookEnvelope)
-    .mutation(({ ctx, input }) => updateWebhook(ctx, input)),
+    .mutation(({ ctx, input }) => setWebhookActive(ctx, input)),
   delete: secured('webhooks:manage')
     .meta({ app: 'DELETE /company/webhooks/{id}', summary: 'Delete a subscription and its delivery log' })
     .input(WebhookId)

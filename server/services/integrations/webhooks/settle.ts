@@ -7,11 +7,11 @@ import { publish } from '../../../platform/diagnostics'
 import { inGroups } from '../../../platform/jobs/in-groups'
 import { jobContext } from '../../../platform/jobs/job-context'
 import type { ClaimedDelivery, LostDelivery } from './claim'
-import { countInHours } from './count-in-hours'
+import { handleFailedDelivery } from './handle-failed-delivery'
+import { hourlyCountsSql } from './hourly-counts-sql'
 import { lockEndpoint } from './lock-endpoint'
 import { nextAttemptAt } from './next-attempt'
-import { notifyPages } from './notify-pages'
-import { pauseOrNotify } from './pause-or-notify'
+import { notifyPagesSql } from './notify-pages-sql'
 
 /** `stale` = the lease had expired and another worker took over; nothing was written. */
 export type Settlement = 'delivered' | 'failed' | 'dead' | 'stale'
@@ -81,7 +81,7 @@ async function settleGrave(app: App, result: Result): Promise<boolean> {
     const [written] = await write(tx, [result], ctx.clock.now())
     if (!endpoint || !written) return false
     const { error, statusCode } = result.outcome
-    await pauseOrNotify(tx, ctx, endpoint, {
+    await handleFailedDelivery(tx, ctx, endpoint, {
       deliveryId: id,
       gone: isGone(result),
       dead: result.status === 'dead',
@@ -106,7 +106,7 @@ export async function settleLost(app: App, lost: readonly LostDelivery[]): Promi
         error: 'interrupted',
         statusCode: null,
       } as const
-      if (endpoint) await pauseOrNotify(tx, ctx, endpoint, trouble)
+      if (endpoint) await handleFailedDelivery(tx, ctx, endpoint, trouble)
     })
   }
 }
@@ -140,8 +140,8 @@ async function write(tx: Tx, results: readonly Result[], now: Date): Promise<boo
         duration_ms = r.duration_ms, response = r.response, request_headers = r.request_headers, response_headers = r.response_headers
       FROM ended JOIN result r USING (tenant_id, attempt_id)
       WHERE a.tenant_id = ended.tenant_id AND a.id = ended.attempt_id AND a.finished_at IS NULL
-    ), counted AS (${countInHours(Prisma.sql`ended`, now)})
-    SELECT id, attempt_id, ${notifyPages('settled')} FROM ended`
+    ), counted AS (${hourlyCountsSql(Prisma.sql`ended`, now)})
+    SELECT id, attempt_id, ${notifyPagesSql('settled')} FROM ended`
   for (const { id } of written) publish('webhook.settling', { delivery: id })
   const attempts = new Set(written.map(row => row.attempt_id))
   return results.map(({ claimed }) => attempts.has(claimed.attemptId))

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { answering, createWebhookApp, type WebhookApp } from '../../../../tests/harness/webhooks'
-import { deliverDue } from './deliver'
+import { deliverDue } from './deliver-due'
 
 let webhooks: WebhookApp
 let app: TestApp

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { TenantId } from '../../../platform/actor'
 import { inboxPrefix } from '../../../platform/jobs/inbox'
-import { companyMaySend } from '../../integrations/webhooks/company-may-send'
+import { companyMaySendSql } from '../../integrations/webhooks/company-may-send-sql'
 import type { QueueName } from './schema'
 
 /**
@@ -73,7 +73,7 @@ function work(scope: Scope): Prisma.Sql {
   return Prisma.sql`work (queue, tenant_id, running, due_at) AS (
     SELECT 'webhooks', w.tenant_id, false, CASE WHEN free.id IS NOT NULL AND ${dueNow} THEN w.next_attempt_at END
     FROM webhook_deliveries w LEFT JOIN (
-      SELECT e.tenant_id, e.id FROM webhook_endpoints e JOIN companies c ON c.id = e.tenant_id WHERE e.active AND ${companyMaySend}
+      SELECT e.tenant_id, e.id FROM webhook_endpoints e JOIN companies c ON c.id = e.tenant_id WHERE e.active AND ${companyMaySendSql}
     ) free ON free.tenant_id = w.tenant_id AND free.id = w.endpoint_id
     WHERE w.status IN ('pending', 'failed') ${own}
     UNION ALL ${held('webhooks', 'webhook_deliveries', 'sending')}

@@ -4,14 +4,14 @@ import { recordChange } from '../../../platform/records/record-change'
 import { dayToDate } from '../../../platform/values/days'
 import { assertMember } from '../../people/team/assert-member'
 import { lockTeam } from '../../people/team/lock-team'
-import { recountFutureRequests } from '../leave-requests/recount-future-requests'
+import { recountUnfinishedRequests } from '../leave-requests/recount-unfinished-requests'
 import { assertDayFree } from './assert-day-free'
 import { toCompanyDayRecord } from './read'
 import type { CreateCompanyDay } from './schema'
 
 /**
  * Future leave requests are recounted.
- * @throws DomainError member.not_found, company_day.taken; time_entry.locked as `recountFutureRequests`
+ * @throws DomainError member.not_found, company_day.taken; time_entry.locked as `recountUnfinishedRequests`
  */
 export function createCompanyDay(ctx: Ctx, { user_id, day, ...fields }: CreateCompanyDay) {
   return inTenant(ctx, async tx => {
@@ -26,7 +26,7 @@ export function createCompanyDay(ctx: Ctx, { user_id, day, ...fields }: CreateCo
     })
     const after = toCompanyDayRecord(row)
     await recordChange(tx, ctx, { action: 'company_day.created', id: row.id, after })
-    await recountFutureRequests(tx, ctx, { userId, from: day, to: day })
+    await recountUnfinishedRequests(tx, ctx, { userId, from: day, to: day })
     return { data: after }
   })
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { recordChange } from '../../../platform/records/record-change'
 import { lockTeam } from '../../people/team/lock-team'
-import { recountFutureRequests } from '../leave-requests/recount-future-requests'
+import { recountUnfinishedRequests } from '../leave-requests/recount-unfinished-requests'
 import { loadCompanyDay, toCompanyDayRecord } from './read'
 
 /** @throws DomainError company_day.not_found */
@@ -13,7 +13,7 @@ export function deleteCompanyDay(ctx: Ctx, { id }: { id: number }) {
     const before = toCompanyDayRecord(await loadCompanyDay(tx, tenantId, id))
     await tx.companyDay.delete({ where: { tenantId_id: { tenantId, id } } })
     await recordChange(tx, ctx, { action: 'company_day.deleted', id, before })
-    await recountFutureRequests(tx, ctx, { userId: before.user_id, from: before.day, to: before.day })
+    await recountUnfinishedRequests(tx, ctx, { userId: before.user_id, from: before.day, to: before.day })
     return { data: { id, deleted: true as const } }
   })
 }

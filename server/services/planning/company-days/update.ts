@@ -4,7 +4,7 @@ import { inTenant } from '../../../platform/database/db'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { dateToDay, dayToDate } from '../../../platform/values/days'
 import { lockTeam } from '../../people/team/lock-team'
-import { recountFutureRequests } from '../leave-requests/recount-future-requests'
+import { recountUnfinishedRequests } from '../leave-requests/recount-unfinished-requests'
 import { assertDayFree } from './assert-day-free'
 import { loadCompanyDay, toCompanyDayRecord } from './read'
 import type { CompanyDayRecord, UpdateCompanyDay } from './schema'
@@ -32,7 +32,7 @@ export function updateCompanyDay(ctx: Ctx, { id, updates }: UpdateCompanyDay) {
     })
     if (before.version !== after.version)
       for (const changed of new Set([dateToDay(before.day), dateToDay(after.day)]))
-        await recountFutureRequests(tx, ctx, { userId: after.userId, from: changed, to: changed })
+        await recountUnfinishedRequests(tx, ctx, { userId: after.userId, from: changed, to: changed })
     return { data: toCompanyDayRecord(after) }
   })
 }

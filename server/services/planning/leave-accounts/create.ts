@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { toColumns } from '../../../platform/records/wire-columns'
-import { lockPerson } from '../time-entries/lock-person'
+import { lockTimesOf } from '../time-entries/lock-times-of'
 import { balanceOf, toLogged } from './read'
 import type { CreateLeaveAccount } from './schema'
 
@@ -14,7 +14,7 @@ import type { CreateLeaveAccount } from './schema'
 export function createLeaveAccount(ctx: Ctx, { user_id: userId, year, ...given }: CreateLeaveAccount) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await lockPerson(tx, tenantId, userId)
+    await lockTimesOf(tx, tenantId, userId)
     const other = await tx.leaveAccount.findUnique({
       where: { tenantId_userId_year: { tenantId, userId, year } },
       select: { id: true },

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { addDays, dayToDate } from '../../../platform/values/days'
 import { targetsOf } from '../work-models/targets'
-import { type Counted, type CountedType, isSickness, isTimeOff } from './counted'
+import { type CountedType, isSickness, isTimeOff, type LeaveToCount } from './leave-to-count'
 import { overlappingRequests } from './overlapping-requests'
 import { loadLeaveRequests, spanOf } from './read'
 import {
@@ -21,7 +21,7 @@ import {
  * taken by another request. A day of leave on which the person is ill belongs to the illness if that lasts longer than
  * the law's threshold, else to the leave. `working` are the days that could be taken at all.
  */
-export async function countDays(tx: Tx, tenantId: TenantId, { userId, type, id, ...span }: Counted) {
+export async function countDays(tx: Tx, tenantId: TenantId, { userId, type, id, ...span }: LeaveToCount) {
   const { from_day, to_day } = span
   const targets = (await targetsOf(tx, tenantId, [userId], from_day, to_day)).get(userId) ?? []
   const own = id === undefined ? {} : { id }
@@ -49,7 +49,7 @@ export async function countDays(tx: Tx, tenantId: TenantId, { userId, type, id, 
 async function sicknessBeside(
   tx: Tx,
   tenantId: TenantId,
-  { userId, id, from_day, to_day }: Omit<Counted, 'type'>,
+  { userId, id, from_day, to_day }: Omit<LeaveToCount, 'type'>,
 ): Promise<LeaveSpan[]> {
   const rows = await loadLeaveRequests(tx, tenantId, {
     ...{ userId, status: 'approved', type: { code: 'sick' } },
@@ -61,7 +61,7 @@ async function sicknessBeside(
 }
 
 /** The whole illness that a sickness is part of, with the adjacent reported spans. */
-export async function illnessAround(tx: Tx, tenantId: TenantId, sick: Omit<Counted, 'type'>): Promise<LeaveSpan> {
+export async function illnessAround(tx: Tx, tenantId: TenantId, sick: Omit<LeaveToCount, 'type'>): Promise<LeaveSpan> {
   const { userId: _user, id: _id, ...span } = sick
   const all = illnessesOf([...(await sicknessBeside(tx, tenantId, sick)), span])
   return all.find(illness => spansOverlap(illness, span)) ?? span

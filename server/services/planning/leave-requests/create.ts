@@ -4,18 +4,18 @@ import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { dayToDate } from '../../../platform/values/days'
 import { memberBehind } from '../appointments/create'
-import { lockPerson } from '../time-entries/lock-person'
+import { lockTimesOf } from '../time-entries/lock-times-of'
 import { toLeaveAppointment } from './affected-appointments'
 import { chosenType, invalid } from './chosen-type'
 import { assertTakesDays, countDays } from './count-days'
-import { isSickness } from './counted'
-import { leftAfter, warningsOf } from './left-after'
-import { lockPlansOf } from './lock-plans-of'
+import { isSickness } from './leave-to-count'
+import { lockAffectedAppointments } from './lock-affected-appointments'
 import { notifyDeciders, notifyPerson } from './notify'
 import { blockersOf } from './overlapping-requests'
 import { personOf } from './person-of'
 import { loadLeaveRequest, toLogged, toRecords } from './read'
 import { recountInterrupted } from './recount'
+import { remainingLeave, warningsOf } from './remaining-leave'
 import { replaceLeaveDays } from './replace-leave-days'
 import { replaceTimeEntries } from './replace-time-entries'
 import { sumOf } from './rules'
@@ -37,8 +37,8 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     const { from_day, to_day, from_half, to_half } = input
     const span = { from_day, to_day, from_half, to_half }
     const takesOff = input.appointments === 'unassign'
-    const affected = await lockPlansOf(tx, ctx, { userId, span, unassign: takesOff })
-    await lockPerson(tx, tenantId, userId)
+    const affected = await lockAffectedAppointments(tx, ctx, { userId, span, unassign: takesOff })
+    await lockTimesOf(tx, tenantId, userId)
     const type = await chosenType(tx, tenantId, input)
     if (isSickness(type) && input.reason)
       throw invalid('reason', 'no_reason', 'no reason is asked for when a person is sick: leave it empty')
@@ -47,7 +47,7 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     if (overlaps.length > 0) throw new DomainError('leave_request.overlap', { field: 'from_day', ids: overlaps })
     const { days, working } = await countDays(tx, tenantId, wanted)
     assertTakesDays(type, days, working, { field: 'from_day' })
-    const years = await leftAfter(tx, tenantId, wanted, days)
+    const years = await remainingLeave(tx, tenantId, wanted, days)
     const warnings = warningsOf(years)
     if (isOwn && warnings.length > 0)
       throw new DomainError('leave_request.balance', { field: 'to_day', years: years.filter(one => one.remaining < 0) })

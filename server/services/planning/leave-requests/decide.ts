@@ -4,18 +4,18 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import type { AppointmentRow } from '../appointments/read'
 import { toLeaveAppointment } from './affected-appointments'
+import { assertMayDecide } from './assert-may-decide'
 import { assertMove } from './assert-move'
-import { assertNotOwnRequest } from './assert-not-own-request'
 import { assertTakesDays, countDays } from './count-days'
-import { decidedBy } from './decided-by'
-import { leftAfter, warningsOf } from './left-after'
-import { lockPlansOf } from './lock-plans-of'
+import { decisionColumns } from './decision-columns'
+import { lockAffectedAppointments } from './lock-affected-appointments'
 import { statusAfter } from './machine'
 import { notifyPerson } from './notify'
 import { blockersOf } from './overlapping-requests'
 import { type LeaveRow, loadVisibleRequest, spanOf, toRecords } from './read'
 import { leaveRequestKind } from './record-kind'
 import { recountInterrupted } from './recount'
+import { remainingLeave, warningsOf } from './remaining-leave'
 import { loadLeaveDays, replaceLeaveDays } from './replace-leave-days'
 import { replaceTimeEntries } from './replace-time-entries'
 import { type LeaveDay, sumOf } from './rules'
@@ -34,9 +34,9 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
   return inTenant(ctx, async tx => {
     const seen = await loadVisibleRequest(tx, actor, id)
     const { userId } = seen
-    await assertNotOwnRequest(tx, actor, userId)
+    await assertMayDecide(tx, actor, userId)
     const unassigns = action === 'approve' && input.appointments === 'unassign'
-    const affected = await lockPlansOf(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
+    const affected = await lockAffectedAppointments(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
     let warnings: LeaveWarning[] = []
     let days: LeaveDay[] = []
     const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {
@@ -44,7 +44,7 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
       async columns(row) {
         if (row.status === statusAfter[action]) return {}
         assertMove(row, action)
-        const decided = await decidedBy(tx, ctx)
+        const decided = await decisionColumns(tx, ctx)
         if (action === 'reject') return { status: 'rejected', note, ...decided }
         ;({ days, warnings } = await approvedDays(tx, ctx, row))
         await replaceLeaveDays(tx, row, days)
@@ -72,7 +72,7 @@ async function approvedDays(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const { days, working } = await countDays(tx, tenantId, wanted)
   assertTakesDays(row.type, days, working)
   const own = await loadLeaveDays(tx, tenantId, row.id)
-  return { days, warnings: warningsOf(await leftAfter(tx, tenantId, wanted, days, own)) }
+  return { days, warnings: warningsOf(await remainingLeave(tx, tenantId, wanted, days, own)) }
 }
 
 async function answer(

@@ -1,12 +1,16 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { dayToDate } from '../../../platform/values/days'
-import { type Counted, isSickness } from './counted'
+import { isSickness, type LeaveToCount } from './leave-to-count'
 import { loadLeaveRequests, spanOf } from './read'
 import { spansOverlap } from './rules'
 
 /** Other open or approved requests of the person that share at least half a day with a span. */
-export async function overlappingRequests(tx: Tx, tenantId: TenantId, { userId, id, type: _type, ...span }: Counted) {
+export async function overlappingRequests(
+  tx: Tx,
+  tenantId: TenantId,
+  { userId, id, type: _type, ...span }: LeaveToCount,
+) {
   const rows = await loadLeaveRequests(tx, tenantId, {
     userId,
     status: { in: ['requested', 'approved'] },
@@ -18,7 +22,7 @@ export async function overlappingRequests(tx: Tx, tenantId: TenantId, { userId, 
 }
 
 /** Those that block it: sickness interrupts any other leave, so only other sickness blocks it. */
-export async function blockersOf(tx: Tx, tenantId: TenantId, wanted: Counted): Promise<number[]> {
+export async function blockersOf(tx: Tx, tenantId: TenantId, wanted: LeaveToCount): Promise<number[]> {
   const rows = await overlappingRequests(tx, tenantId, wanted)
   return rows.filter(row => !isSickness(wanted.type) || isSickness(row.type)).map(({ id }) => id)
 }

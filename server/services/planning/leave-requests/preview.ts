@@ -3,10 +3,10 @@ import { inTenant } from '../../../platform/database/db'
 import { absencesBetween } from './absences-between'
 import { chosenType } from './chosen-type'
 import { countDays, takesDays } from './count-days'
-import type { Counted } from './counted'
-import { leftAfter } from './left-after'
+import type { LeaveToCount } from './leave-to-count'
 import { blockersOf } from './overlapping-requests'
 import { personOf } from './person-of'
+import { remainingLeave } from './remaining-leave'
 import { sumOf } from './rules'
 import type { PreviewLeave } from './schema'
 
@@ -21,9 +21,9 @@ export function previewLeave(ctx: Ctx, input: PreviewLeave) {
   return inTenant(ctx, async tx => {
     const type = await chosenType(tx, tenantId, input)
     const { type_id: _type, user_id: _user, ...span } = input
-    const wanted: Counted = { userId, type, ...span }
+    const wanted: LeaveToCount = { userId, type, ...span }
     const { days, working, targets } = await countDays(tx, tenantId, wanted)
-    const years = await leftAfter(tx, tenantId, wanted, days)
+    const years = await remainingLeave(tx, tenantId, wanted, days)
     const overlaps = await blockersOf(tx, tenantId, wanted)
     const absences = await absencesBetween(tx, tenantId, { from: span.from_day, to: span.to_day })
     const others = [...new Set(absences.map(({ user_id }) => user_id))].filter(id => id !== userId)

@@ -3,8 +3,8 @@ import { inTenant } from '../../../platform/database/db'
 import { compareNames } from '../../../platform/values/compare-names'
 import { absencesBetween } from './absences-between'
 import { affectedAppointments, instantsOf, toLeaveAppointment } from './affected-appointments'
-import { leftAfter } from './left-after'
 import { loadLeaveRequests, spanOf, toRecords } from './read'
+import { remainingLeave } from './remaining-leave'
 import { loadLeaveDays } from './replace-leave-days'
 import { spansOverlap } from './rules'
 import type { LeaveQueue } from './schema'
@@ -51,7 +51,7 @@ export function listLeaveQueue(ctx: Ctx): Promise<LeaveQueue> {
       const request = records[index]
       if (!request) continue
       const days = await loadLeaveDays(tx, tenantId, row.id)
-      const years = await leftAfter(tx, tenantId, { userId: row.userId, type: row.type }, days, days)
+      const years = await remainingLeave(tx, tenantId, { userId: row.userId, type: row.type }, days, days)
       const department = members.get(row.userId)?.departmentId ?? null
       const { startsAt, endsAt } = instantsOf(actor.timeZone, span)
       data.push({

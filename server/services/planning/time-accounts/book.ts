@@ -4,7 +4,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { dateToDay, dayToDate } from '../../../platform/values/days'
-import { lockPerson } from '../time-entries/lock-person'
+import { lockTimesOf } from '../time-entries/lock-times-of'
 import type { BookingKind, BookingRecord, CreateBooking } from './schema'
 
 /**
@@ -14,7 +14,7 @@ import type { BookingKind, BookingRecord, CreateBooking } from './schema'
 export function createBooking(ctx: Ctx, { user_id: userId, day, kind, minutes, note = null }: CreateBooking) {
   return inTenant(ctx, async tx => {
     const { tenantId, userId: createdByUserId } = ctx.actor
-    await lockPerson(tx, tenantId, userId)
+    await lockTimesOf(tx, tenantId, userId)
     if (kind === 'opening') {
       const opened = await tx.accountBooking.findFirst({ where: { tenantId, userId, kind }, select: { id: true } })
       if (opened) throw new DomainError('account_booking.opened', { field: 'kind', id: opened.id })

@@ -6,9 +6,9 @@ import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { judgeLater } from '../time-sheets/judge-later'
 import { weekOf } from '../time-sheets/rules'
 import { weekLock } from '../time-sheets/week-lock'
-import { assertProject } from './assert-project'
+import { assertProjectExists } from './assert-project-exists'
 import { enqueueClockQuestion } from './enqueue-clock-question'
-import { lockPerson } from './lock-person'
+import { lockTimesOf } from './lock-times-of'
 import { type ClockAction, clockMoves } from './machine'
 import { breakMinutesOf, minutesOf, type Span } from './minutes'
 import { aheadMs } from './period'
@@ -29,7 +29,7 @@ export function actOnClock(ctx: Ctx, input: ActOnClock) {
   const { actor, clock } = ctx
   const userId = actor.userId ?? 0
   return inTenant(ctx, async tx => {
-    await lockPerson(tx, actor.tenantId, userId)
+    await lockTimesOf(tx, actor.tenantId, userId)
     const { running, state } = await stateOf(tx, actor, userId)
     const allowed = clockMoves[state]
     if (!allowed.includes(input.action))
@@ -37,7 +37,8 @@ export function actOnClock(ctx: Ctx, input: ActOnClock) {
     const now = clock.now()
     const at = input.at ? new Date(input.at) : now
     assertInstant(at, await earliestStep(tx, ctx, userId, running), new Date(now.getTime() + aheadMs))
-    if (input.action === 'start' || input.action === 'switch') await assertProject(tx, actor.tenantId, input.project_id)
+    if (input.action === 'start' || input.action === 'switch')
+      await assertProjectExists(tx, actor.tenantId, input.project_id)
     const completed = running ? await step(tx, ctx, running, input.action, at) : null
     if (input.action === 'start' || input.action === 'switch') await begin(tx, ctx, input, at)
     return {

@@ -6,8 +6,8 @@ import { publicData } from '../../../platform/records/events'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { judgeLater } from '../time-sheets/judge-later'
 import { weekLock } from '../time-sheets/week-lock'
-import { assertProject } from './assert-project'
-import { lockPerson } from './lock-person'
+import { assertProjectExists } from './assert-project-exists'
+import { lockTimesOf } from './lock-times-of'
 import { assertNoOverlap, type GivenSpan, isLate, type Period, periodOf, periodOfDay, spanIssues } from './period'
 import { loadTimeEntry, toLogged, toRecordedTime } from './read'
 import { recordTimeChange } from './record-time-change'
@@ -28,8 +28,8 @@ export function createTimeEntry(ctx: Ctx, input: CreateTimeEntry) {
   assertMayWriteFor(actor, userId)
   const { period, breaks } = givenPeriod(ctx, input)
   return inTenant(ctx, async tx => {
-    await lockPerson(tx, tenantId, userId)
-    await assertProject(tx, tenantId, input.project_id)
+    await lockTimesOf(tx, tenantId, userId)
+    await assertProjectExists(tx, tenantId, input.project_id)
     const day = dateToDay(period.date)
     const lockedAt = await weekLock(tx, ctx, { userId, day, reason: input.reason })
     await assertNoOverlap(tx, actor, { userId, ...period })

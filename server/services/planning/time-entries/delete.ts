@@ -4,7 +4,7 @@ import { lockRecord } from '../../../platform/records/change-record'
 import { publicData } from '../../../platform/records/events'
 import { dateToDay } from '../../../platform/values/days'
 import { weekLock } from '../time-sheets/week-lock'
-import { lockPerson } from './lock-person'
+import { lockTimesOf } from './lock-times-of'
 import { loadTimeEntry, toLogged } from './read'
 import { recordTimeChange } from './record-time-change'
 import { assertFree, assertMayWriteFor } from './rules'
@@ -21,7 +21,7 @@ export function deleteTimeEntry(ctx: Ctx, { id, reason }: DeleteTimeEntry) {
   return inTenant(ctx, async tx => {
     const { userId } = await loadTimeEntry(tx, actor, id)
     assertMayWriteFor(actor, userId)
-    await lockPerson(tx, tenantId, userId)
+    await lockTimesOf(tx, tenantId, userId)
     await lockRecord(tx, tenantId, 'timeEntry', id)
     const row = await loadTimeEntry(tx, actor, id)
     assertFree(actor, row, reason)

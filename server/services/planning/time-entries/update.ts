@@ -6,9 +6,9 @@ import { checkBy } from '../../../platform/records/check-rules'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { judgeLater } from '../time-sheets/judge-later'
 import { weekLock } from '../time-sheets/week-lock'
-import { assertProject } from './assert-project'
+import { assertProjectExists } from './assert-project-exists'
 import { assertNotAhead, spanOf, writeBreaks } from './create'
-import { lockPerson } from './lock-person'
+import { lockTimesOf } from './lock-times-of'
 import { assertNoOverlap, type GivenSpan, isLate, type Period, periodOf, periodOfDay, spanIssues } from './period'
 import { loadTimeEntry, type TimeEntryRow, toRecordedTime } from './read'
 import { timeEntryKindFor } from './record-kind'
@@ -28,8 +28,8 @@ export function updateTimeEntry(ctx: Ctx, { id, updates }: UpdateTimeEntry) {
   return inTenant(ctx, async tx => {
     const { userId } = await loadTimeEntry(tx, actor, id)
     assertMayWriteFor(actor, userId)
-    await lockPerson(tx, actor.tenantId, userId)
-    await assertProject(tx, actor.tenantId, given.project_id)
+    await lockTimesOf(tx, actor.tenantId, userId)
+    await assertProjectExists(tx, actor.tenantId, given.project_id)
     const { after } = await changeRecord(tx, ctx, timeEntryKindFor(actor), id, {
       expectedVersion: expected_version,
       async columns(row) {

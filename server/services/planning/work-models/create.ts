@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { dayToDate } from '../../../platform/values/days'
 import { assertMember } from '../../people/team/assert-member'
 import { lockTeam } from '../../people/team/lock-team'
-import { recountFutureRequests } from '../leave-requests/recount-future-requests'
+import { recountUnfinishedRequests } from '../leave-requests/recount-unfinished-requests'
 import { assertDayFree } from './assert-day-free'
 import { toWorkModelRecord } from './read'
 import { defaultModel } from './rules'
@@ -13,7 +13,7 @@ import type { CreateWorkModel } from './schema'
 /**
  * Starts a person's work model on a day; the previous one ends there. Absent fields get the country's default. Future
  * leave requests are recounted.
- * @throws DomainError member.not_found, work_model.taken; time_entry.locked as `recountFutureRequests`
+ * @throws DomainError member.not_found, work_model.taken; time_entry.locked as `recountUnfinishedRequests`
  */
 export function createWorkModel(ctx: Ctx, { user_id: userId, valid_from, ...given }: CreateWorkModel) {
   return inTenant(ctx, async tx => {
@@ -37,7 +37,7 @@ export function createWorkModel(ctx: Ctx, { user_id: userId, valid_from, ...give
     })
     const after = toWorkModelRecord(row)
     await recordChange(tx, ctx, { action: 'work_model.created', id: row.id, after })
-    await recountFutureRequests(tx, ctx, { userId, from: valid_from })
+    await recountUnfinishedRequests(tx, ctx, { userId, from: valid_from })
     return { data: after }
   })
 }

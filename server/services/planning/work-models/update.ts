@@ -4,7 +4,7 @@ import { inTenant } from '../../../platform/database/db'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { dateToDay, dayToDate } from '../../../platform/values/days'
 import { lockTeam } from '../../people/team/lock-team'
-import { recountFutureRequests } from '../leave-requests/recount-future-requests'
+import { recountUnfinishedRequests } from '../leave-requests/recount-unfinished-requests'
 import { assertDayFree } from './assert-day-free'
 import { loadWorkModel, toWorkModelRecord } from './read'
 import type { UpdateWorkModel, WorkModelRecord } from './schema'
@@ -17,7 +17,7 @@ const workModelKind: RecordKind<'workModel', WorkModel, WorkModelRecord> = {
 }
 
 /**
- * @throws DomainError work_model.not_found, work_model.taken, conflict; time_entry.locked as `recountFutureRequests`
+ * @throws DomainError work_model.not_found, work_model.taken, conflict; time_entry.locked as `recountUnfinishedRequests`
  */
 export function updateWorkModel(ctx: Ctx, { id, updates }: UpdateWorkModel) {
   const { expected_version, valid_from, ...given } = updates
@@ -38,7 +38,7 @@ export function updateWorkModel(ctx: Ctx, { id, updates }: UpdateWorkModel) {
     })
     if (before.version !== after.version) {
       const [first = after.validFrom] = [before.validFrom, after.validFrom].sort((a, b) => a.getTime() - b.getTime())
-      await recountFutureRequests(tx, ctx, { userId: after.userId, from: dateToDay(first) })
+      await recountUnfinishedRequests(tx, ctx, { userId: after.userId, from: dateToDay(first) })
     }
     return { data: toWorkModelRecord(after) }
   })

@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { pastDay } from '../../../platform/records/past-day'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { notify } from '../../people/notifications/notify'
-import { moveOffer } from './move'
+import { changeOfferStatus } from './change-status'
 import { orderChosen } from './order-chosen'
 import { lockOffer } from './read'
 import type { AcceptOffer } from './schema'
@@ -23,7 +23,7 @@ export function acceptOffer(ctx: Ctx, input: AcceptOffer) {
       document: { day: dateToDay(row.offerDate), field: 'offer_date', rule: 'accepted_before_offer' },
     })
     if (item_ids.length > 0 && row.status === 'sent') await orderChosen(tx, row, [...new Set(item_ids)])
-    const data = await moveOffer(tx, ctx, row, 'accept', {
+    const data = await changeOfferStatus(tx, ctx, row, 'accept', {
       ...{ acceptedOn: dayToDate(acceptedOn), acceptedBy: accepted_by, acceptedVia: via, acceptanceNote: note },
     })
     const params = { number: data.offer_number, title: data.title }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { moveOffer } from './move'
+import { changeOfferStatus } from './change-status'
 import { lockOffer } from './read'
 import type { OfferById } from './schema'
 
@@ -11,6 +11,6 @@ import type { OfferById } from './schema'
  */
 export function cancelOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => ({
-    data: await moveOffer(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, id, expected_version), 'cancel'),
+    data: await changeOfferStatus(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, id, expected_version), 'cancel'),
   }))
 }

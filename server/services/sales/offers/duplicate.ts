@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { drawNumber } from '../../../platform/records/numbers'
-import { copyOffer } from './copy'
+import { draftFromOffer } from './draft-from-offer'
 import { loadSeenOffer } from './read'
 import type { OfferById } from './schema'
 
@@ -15,6 +15,6 @@ export function duplicateOffer(ctx: Ctx, { id, expected_version }: OfferById) {
       select: { quoteNumberFormat: true },
     })
     const offerNumber = await drawNumber(tx, ctx, 'offer', company.quoteNumberFormat)
-    return { data: await copyOffer(tx, ctx, source, { offerNumber }) }
+    return { data: await draftFromOffer(tx, ctx, source, { offerNumber }) }
   })
 }

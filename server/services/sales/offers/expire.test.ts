@@ -7,9 +7,9 @@ import { createContact } from '../../site/contacts/create'
 import { CreateContact } from '../../site/contacts/schema'
 import { createOffer } from './create'
 import { expireOffers } from './expire'
+import { markOfferSent } from './mark-sent'
 import { getOffer } from './read'
 import { CreateOffer } from './schema'
-import { sendOffer } from './send'
 
 let app: TestApp
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function sentOffer(company: TestCompany, valid_until: string) {
     items: [{ description: 'Arbeit', unit_price: 60 }],
   }
   const { data } = await createOffer(company.ctx(), CreateOffer.parse(input))
-  await sendOffer(company.ctx(), { id: data.id })
+  await markOfferSent(company.ctx(), { id: data.id })
   return data.id
 }
 const statusOf = async (company: TestCompany, id: number) => (await getOffer(company.ctx(), { id })).data.status

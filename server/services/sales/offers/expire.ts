@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { jobContext } from '../../../platform/jobs/job-context'
 import type { ChangeContext } from '../../../platform/records/record-change'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
-import { moveOffer } from './move'
+import { changeOfferStatus } from './change-status'
 import { lockOffer } from './read'
 
 const offersAtOnce = 200
@@ -80,7 +80,7 @@ async function expireOne(tx: Tx, ctx: ChangeContext, id: number): Promise<0 | 1>
   try {
     const offer = await lockOffer(tx, tenantId, id)
     if ((await tx.offer.count({ where: { tenantId, id, ...unbilled } })) === 0) return 0
-    await moveOffer(tx, ctx, offer, 'expire')
+    await changeOfferStatus(tx, ctx, offer, 'expire')
     return 1
   } catch (error) {
     if (error instanceof DomainError && ['offer.transition', 'offer.invoiced', 'conflict'].includes(error.key)) return 0

@@ -10,9 +10,9 @@ import { CreateContact } from '../../site/contacts/schema'
 import { updateContact } from '../../site/contacts/update'
 import { acceptOffer } from './accept'
 import { createOffer } from './create'
+import { markOfferSent } from './mark-sent'
 import { offerPdf, offerPrintView } from './pdf'
 import { CreateOffer } from './schema'
-import { sendOffer } from './send'
 
 let app: TestApp
 let company: TestCompany
@@ -51,7 +51,7 @@ test('a draft is rendered in its current state and not stored', async () => {
 
 test('a sent offer is rendered once; later changes elsewhere do not reach its bytes', async () => {
   const { id } = await draft()
-  await sendOffer(company.ctx(), { id })
+  await markOfferSent(company.ctx(), { id })
   const first = await offerPdf(company.ctx(), { id })
   await updateContact(company.ctx(), { id: kontakt_id, updates: { company_name: 'Huber Neu GmbH' } })
   const render = vi.fn(app.pdf.render)
@@ -79,7 +79,7 @@ test('a paper that is rendered late names the parties as of sending', async () =
       items: [{ description: 'Arbeit', quantity: 1, unit_price: 60 }],
     }),
   )
-  await sendOffer(company.ctx(), { id: data.id })
+  await markOfferSent(company.ctx(), { id: data.id })
   await updateContact(company.ctx(), { id: data.kontakt_id ?? 0, updates: { company_name: 'Neu GmbH' } })
   const text = (await pdfText((await offerPdf(company.ctx(), { id: data.id })).bytes)).join('\n')
   expect(text).toContain('Alt & Treu KG')
@@ -98,7 +98,7 @@ test('a draft is rendered in another language on request; a sent offer keeps its
   expect(english.filename).toMatch(/^Quotation-/)
   expect(english.text).toContain('Quotation total')
   expect((await offerPrintView(company.ctx(), { id, language: 'en' })).title).toMatch(/^Quotation /)
-  await sendOffer(company.ctx(), { id })
+  await markOfferSent(company.ctx(), { id })
   const german = await inEnglish()
   expect(german.filename).toMatch(/^Angebot-/)
   expect(german.text).toContain('Angebotssumme')
@@ -120,7 +120,7 @@ test('the print view is the same paper as one page of HTML, with the company’s
 
 test('all concurrent callers get the same bytes', async () => {
   const { id } = await draft()
-  await sendOffer(company.ctx(), { id })
+  await markOfferSent(company.ctx(), { id })
   const answers = await Promise.all([1, 2, 3].map(() => offerPdf(company.ctx(), { id })))
   expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1)
   expect(await storedFor(id)).toHaveLength(1)
@@ -128,7 +128,7 @@ test('all concurrent callers get the same bytes', async () => {
 
 test('an order confirmation exists for an accepted offer only', async () => {
   const { id, offer_number } = await draft()
-  await sendOffer(company.ctx(), { id })
+  await markOfferSent(company.ctx(), { id })
   await expect(offerPdf(company.ctx(), { id, kind: 'confirmation' })).rejects.toMatchObject({
     key: 'offer.transition',
   })
@@ -140,7 +140,7 @@ test('an order confirmation exists for an accepted offer only', async () => {
 
 test('an unavailable renderer is reported as such, and nothing is half done', async () => {
   const { id } = await draft()
-  await sendOffer(company.ctx(), { id })
+  await markOfferSent(company.ctx(), { id })
   const pdf = createPdfRenderer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 2_000 })
   await expect(offerPdf({ ...company.ctx(), pdf }, { id })).rejects.toMatchObject({
     key: 'pdf.unavailable',

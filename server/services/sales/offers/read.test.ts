@@ -6,9 +6,9 @@ import { CreateContact } from '../../site/contacts/schema'
 import { createProject } from '../../site/projects/create'
 import { CreateProject } from '../../site/projects/schema'
 import { createOffer } from './create'
+import { markOfferSent } from './mark-sent'
 import { getOffer, listOfferItems, listOffers, pageOffers } from './read'
 import { CreateOffer, ListOffers, OfferDetail, OfferRecord } from './schema'
-import { sendOffer } from './send'
 
 let app: TestApp
 let company: TestCompany
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await add('2026-03-02', { title: 'Tür', kontakt_id })
   await add('2026-03-03', { title: 'Fußboden' })
   app.clock.set('2026-03-04T09:00:00.000Z')
-  await sendOffer(company.ctx(), { id: ids[0] as number })
+  await markOfferSent(company.ctx(), { id: ids[0] as number })
 })
 afterAll(() => app.stop())
 

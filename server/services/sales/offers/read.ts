@@ -16,7 +16,7 @@ import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
 import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/sort-by-contact'
 import { projectName, projectNumber } from '../../site/projects/project-name'
-import { areAll, linesOverview } from './document-lines'
+import { areAll, linesOverview } from './lines-overview'
 import { type AcceptedVia, allowedActions } from './machine'
 import { type OfferLine, offerTotals } from './rules'
 import {

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { copyOffer } from './copy'
+import { draftFromOffer } from './draft-from-offer'
+import { lockVersions, type OfferVersion } from './lock-versions'
 import { offerMachine } from './machine'
 import { loadOffer, loadSeenOffer } from './read'
 import type { OfferById } from './schema'
-import { lockVersions, type OfferVersion } from './versions'
 
 /**
  * Drafts the next version of an offer that is sent, rejected or expired, as `<number>-V2`. One draft version at a time
@@ -21,7 +21,7 @@ export function reviseOffer(ctx: Ctx, { id, expected_version }: OfferById) {
     assertRevisable(versions, id)
     const root = versions.find(version => version.id === (source.rootId ?? source.id)) as OfferVersion
     const next = await nextVersion(tx, ctx, root, versions)
-    return { data: await copyOffer(tx, ctx, source, { ...next, rootId: root.id }) }
+    return { data: await draftFromOffer(tx, ctx, source, { ...next, rootId: root.id }) }
   })
 }
 

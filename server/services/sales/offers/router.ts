@@ -7,9 +7,10 @@ import { cancelOffer } from './cancel'
 import { createOffer } from './create'
 import { deleteOffer } from './delete'
 import { duplicateOffer } from './duplicate'
+import { markOfferSent } from './mark-sent'
+import { offerMailDraft } from './offer-mail'
 import { getOffer, listOfferItems, listOfferLines, listOffers, offerWithFirstLines, pageOffers } from './read'
 import { rejectOffer } from './reject'
-import { reopenOffer } from './reopen'
 import { reviseOffer } from './revise'
 import {
   AcceptOffer,
@@ -31,7 +32,8 @@ import {
   SendOfferByEmail,
   UpdateOffer,
 } from './schema'
-import { offerMailDraft, sendOffer, sendOfferByEmail } from './send'
+import { sendOfferByEmail } from './send-by-email'
+import { takeBackOrder } from './take-back-order'
 import { updateOffer } from './update'
 
 export const offers = router({
@@ -92,7 +94,7 @@ export const offers = router({
     .meta({ app: 'POST /offers/{id}/send', summary: 'Mark a draft as sent by letter' })
     .input(SendOffer)
     .output(OfferEnvelope)
-    .mutation(({ ctx, input }) => sendOffer(ctx, input)),
+    .mutation(({ ctx, input }) => markOfferSent(ctx, input)),
   mailDraft: secured('offers:send')
     .meta({ summary: 'Recipient, subject and message of the mail unless others are given' })
     .input(OfferMailDraftOf)
@@ -116,7 +118,7 @@ export const offers = router({
     .meta({ app: 'POST /offers/{id}/reopen', summary: 'Take an order back that was noted by mistake' })
     .input(ReopenOffer)
     .output(OfferEnvelope)
-    .mutation(({ ctx, input }) => reopenOffer(ctx, input)),
+    .mutation(({ ctx, input }) => takeBackOrder(ctx, input)),
   reject: secured('offers:decide')
     .meta({ app: 'POST /offers/{id}/reject', summary: 'Note that the customer declined' })
     .input(OfferById)

@@ -8,9 +8,10 @@ import { CreateContact } from '../../site/contacts/schema'
 import { acceptOffer } from './accept'
 import { cancelOffer } from './cancel'
 import { createOffer } from './create'
+import { offerMailDraft } from './offer-mail'
 import { getOffer } from './read'
 import { CreateOffer, SendOfferByEmail } from './schema'
-import { offerMailDraft, sendOfferByEmail } from './send'
+import { sendOfferByEmail } from './send-by-email'
 
 let app: TestApp
 let company: TestCompany

@@ -8,8 +8,8 @@ import { createProject } from '../../site/projects/create'
 import { CreateProject } from '../../site/projects/schema'
 import { addOfferItem } from './add-item'
 import { createOffer } from './create'
+import { markOfferSent } from './mark-sent'
 import { AddOfferItem, CreateOffer, UpdateOffer } from './schema'
-import { sendOffer } from './send'
 import { updateOffer } from './update'
 
 let app: TestApp
@@ -116,7 +116,7 @@ test('of several concurrent writers one wins and the others get a conflict', asy
 
 test('a sent offer can no longer be edited', async () => {
   const { id } = await draft()
-  await sendOffer(company.ctx(), { id })
+  await markOfferSent(company.ctx(), { id })
   await expect(update(id, { title: 'zu spät' })).rejects.toMatchObject({
     key: 'offer.not_draft',
     status: 409,

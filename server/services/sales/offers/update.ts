@@ -10,19 +10,19 @@ import { dateToDay, dayToDate } from '../../../platform/values/days'
 import { acceptOffer } from './accept'
 import { cancelOffer } from './cancel'
 import { insertLines, type LineColumns, lineColumns, totalColumns } from './lines'
+import { markOfferSent } from './mark-sent'
 import { checkedParties } from './parties'
 import { type LoadedOffer, loadOffer, toOfferItem } from './read'
 import { recordOfferChange } from './record-change'
 import { rejectOffer } from './reject'
 import { offerDays } from './rules'
 import type { OfferDetail, requestableStatuses, SendOffer, UpdateOffer } from './schema'
-import { sendOffer } from './send'
 
 type Updates = UpdateOffer['updates']
 type Verb = { permission: Permission; run(ctx: Ctx, input: SendOffer): Promise<{ data: OfferDetail }> }
 
 const verbs: Record<(typeof requestableStatuses)[number], Verb> = {
-  sent: { permission: 'offers:send', run: sendOffer },
+  sent: { permission: 'offers:send', run: markOfferSent },
   accepted: { permission: 'offers:decide', run: acceptOffer },
   rejected: { permission: 'offers:decide', run: rejectOffer },
   cancelled: { permission: 'offers:decide', run: cancelOffer },

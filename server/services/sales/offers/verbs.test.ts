@@ -11,9 +11,9 @@ import { cancelOffer } from './cancel'
 import { createOffer } from './create'
 import { deleteOffer } from './delete'
 import { keepsOrder, type OfferStatus, offerMachine, offerStatuses } from './machine'
+import { markOfferSent } from './mark-sent'
 import { rejectOffer } from './reject'
 import { CreateOffer } from './schema'
-import { sendOffer } from './send'
 
 let app: TestApp
 let company: TestCompany
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const verbs = {
-  send: sendOffer,
+  send: markOfferSent,
   accept: acceptOffer,
   reject: rejectOffer,
   cancel: cancelOffer,
@@ -150,14 +150,16 @@ test('a manager may do what an administrator may', async () => {
 
 test('an offer needs a recipient and a priced line before it is sent', async () => {
   const withoutContact = await draft({ kontakt_id: null })
-  await expect(sendOffer(company.ctx(), { id: withoutContact.id })).rejects.toMatchObject({ key: 'offer.no_contact' })
+  await expect(markOfferSent(company.ctx(), { id: withoutContact.id })).rejects.toMatchObject({
+    key: 'offer.no_contact',
+  })
   const nothing = await draft({
     items: [
       { kind: 'section', description: 'Leer' },
       { kind: 'text', description: 'Nur Worte' },
     ],
   })
-  await expect(sendOffer(company.ctx(), { id: nothing.id })).rejects.toMatchObject({ key: 'offer.empty' })
+  await expect(markOfferSent(company.ctx(), { id: nothing.id })).rejects.toMatchObject({ key: 'offer.empty' })
   expect(await rowOf(nothing.id)).toMatchObject({ status: 'draft', version: 1 })
 })
 

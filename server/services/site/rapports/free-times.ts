@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { recordTimeEntryChanges } from '../../planning/time-entries/record-changes'
+import { recordRapportLinks } from '../../planning/time-entries/record-rapport-links'
 
 /** Unlinks the times of work lines that are about to be deleted. */
 export async function freeTimes(tx: Tx, ctx: Ctx, entryIds: readonly number[]): Promise<void> {
@@ -15,5 +15,5 @@ export async function freeTimes(tx: Tx, ctx: Ctx, entryIds: readonly number[]): 
     where: { tenantId, id: { in: ids } },
     data: { rapportEntryId: null, version: { increment: 1 }, updatedAt: ctx.clock.now() },
   })
-  await recordTimeEntryChanges(tx, ctx, ids)
+  await recordRapportLinks(tx, ctx, ids)
 }

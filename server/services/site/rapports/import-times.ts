@@ -5,7 +5,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
 import { customerLocale } from '../../../platform/values/locale'
-import { recordTimeEntryChanges } from '../../planning/time-entries/record-changes'
+import { recordRapportLinks } from '../../planning/time-entries/record-rapport-links'
 import { changeDraft } from './change-draft'
 import { newRapport } from './create'
 import { loadRapport, type RapportRow, toRapportDetail } from './read'
@@ -218,7 +218,7 @@ async function writeLines(tx: Tx, ctx: Ctx, draft: RapportRow, ids: readonly num
       select: { id: true },
     })
   }
-  await recordTimeEntryChanges(tx, ctx, ids)
+  await recordRapportLinks(tx, ctx, ids)
   return times.length
 }
 

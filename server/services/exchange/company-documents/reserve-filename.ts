@@ -15,7 +15,7 @@ export const foldedName = (name: string): string => name.normalize('NFC').toLoca
  * The wanted name, with a number before its extension if another document of the same folder has it already, in
  * whatever case: `Plan (2).pdf`. Locks the names of the folder until the transaction ends.
  */
-export async function freeFilename(
+export async function reserveFilename(
   tx: Tx,
   tenantId: TenantId,
   { projectId, contactId, folder }: Place,

@@ -2,7 +2,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { balancesOf } from '../leave-accounts/read'
-import type { Counted } from './counted'
+import type { LeaveToCount } from './leave-to-count'
 import { byYear, type LeaveDay } from './rules'
 import type { LeaveWarning } from './schema'
 
@@ -14,10 +14,10 @@ export interface YearLeft {
 }
 
 /** What is left of each year that a leave touches after these days are taken; empty when it takes none of them. */
-export async function leftAfter(
+export async function remainingLeave(
   tx: Tx,
   tenantId: TenantId,
-  { userId, type }: Pick<Counted, 'userId' | 'type'>,
+  { userId, type }: Pick<LeaveToCount, 'userId' | 'type'>,
   days: readonly LeaveDay[],
   /** Days of the request itself that are already counted among the requested ones. */
   own: readonly LeaveDay[] = [],

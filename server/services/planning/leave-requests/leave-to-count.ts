@@ -11,7 +11,7 @@ export const isSickness = ({ code }: { code: string | null }): boolean => code =
 /** Counts as used even if the person falls ill: time off in lieu is not a rest that sickness could interrupt. */
 export const isTimeOff = ({ code }: { code: string | null }): boolean => code === 'time_off'
 
-export interface Counted extends LeaveSpan {
+export interface LeaveToCount extends LeaveSpan {
   userId: number
   type: CountedType
   /** The request itself, which is not counted against itself. */

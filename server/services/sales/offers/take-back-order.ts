@@ -2,8 +2,8 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { forgetRequest } from '../../exchange/documents/request'
+import { refuseInvoiced } from './change-status'
 import { isByOwnHand, offerMachine } from './machine'
-import { refuseInvoiced } from './move'
 import { putChoiceBack } from './order-chosen'
 import { lockOffer, statusOf, viaOf } from './read'
 import { recordOfferChange } from './record-change'
@@ -15,7 +15,7 @@ import type { ReopenOffer } from './schema'
  * own act, or when it is billed.
  * @throws DomainError offer.transition, offer.accepted_by_customer, offer.invoiced
  */
-export function reopenOffer(ctx: Ctx, { id, reason, expected_version }: ReopenOffer) {
+export function takeBackOrder(ctx: Ctx, { id, reason, expected_version }: ReopenOffer) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const before = await lockOffer(tx, tenantId, id, expected_version)

@@ -9,7 +9,7 @@ import { recordOfferChange } from './record-change'
  * The project of an offer that is billed in parts: without one no final invoice would find the parts. Created from the
  * offer when it has none; the offer must be locked, so that concurrent calls create only one.
  */
-export async function projectOfOffer(tx: Tx, ctx: Ctx, id: number): Promise<number> {
+export async function ensureProject(tx: Tx, ctx: Ctx, id: number): Promise<number> {
   const { tenantId } = ctx.actor
   const before = await loadOffer(tx, tenantId, id)
   if (before.projectId !== null) return before.projectId

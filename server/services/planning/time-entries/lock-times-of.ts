@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/errors'
  * sees the previous one.
  * @throws DomainError reference.not_found for a user who is no active member
  */
-export async function lockPerson(tx: Tx, tenantId: TenantId, userId: number): Promise<void> {
+export async function lockTimesOf(tx: Tx, tenantId: TenantId, userId: number): Promise<void> {
   const [row] = await tx.$queryRaw<{ status: string }[]>`
     select status from memberships where tenant_id = ${tenantId} and user_id = ${userId} for no key update`
   if (row?.status !== 'active') throw new DomainError('reference.not_found', { field: 'user_id', id: userId })

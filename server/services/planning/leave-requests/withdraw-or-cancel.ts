@@ -3,9 +3,9 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { lockPeople } from '../appointments/overlaps'
+import { assertMayDecide } from './assert-may-decide'
 import { assertMove } from './assert-move'
-import { assertNotOwnRequest } from './assert-not-own-request'
-import { decidedBy } from './decided-by'
+import { decisionColumns } from './decision-columns'
 import { statusAfter } from './machine'
 import { notifyPerson } from './notify'
 import { loadVisibleRequest, toRecords } from './read'
@@ -19,11 +19,11 @@ export interface Ending {
   expected_version: number | null | undefined
 }
 
-export function endRequest(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, expected_version }: Ending) {
+export function withdrawOrCancel(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, expected_version }: Ending) {
   const { actor } = ctx
   return inTenant(ctx, async tx => {
     const { userId } = await loadVisibleRequest(tx, actor, id)
-    if (action === 'cancel') await assertNotOwnRequest(tx, actor, userId)
+    if (action === 'cancel') await assertMayDecide(tx, actor, userId)
     else if (userId !== actor.userId) throw new DomainError('forbidden')
     await lockPeople(tx, actor.tenantId, { wanted: [], planned: [userId] })
     const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {
@@ -33,7 +33,7 @@ export function endRequest(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, 
         assertMove(row, action)
         return action === 'withdraw'
           ? { status: 'withdrawn' }
-          : { status: 'cancelled', note: note ?? row.note, ...(await decidedBy(tx, ctx)) }
+          : { status: 'cancelled', note: note ?? row.note, ...(await decisionColumns(tx, ctx)) }
       },
       entry: () => ({ action: action === 'withdraw' ? 'leave_request.withdrawn' : 'leave_request.cancelled' }),
     })

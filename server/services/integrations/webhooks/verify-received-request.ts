@@ -20,7 +20,7 @@ interface Arrived extends NewRequest {
  * Webhooks) and the age of the timestamp, by the secrets of the company's webhooks that have this address. Written
  * independently of the code that signs, so that it is a real check.
  */
-export async function judgeSignature(
+export async function verifyReceivedRequest(
   { db, secretBox, clock }: Pick<App, 'db' | 'secretBox' | 'clock'>,
   tenantId: TenantId,
   arrived: Arrived,

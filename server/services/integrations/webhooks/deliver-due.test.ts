@@ -7,7 +7,7 @@ import { answering as answer, createWebhookApp, type WebhookApp } from '../../..
 import { listen } from '../../../platform/diagnostics'
 import { hmacHex } from '../../../platform/secrets'
 import { claimDeliveries } from './claim'
-import { deliverDue } from './deliver'
+import { deliverDue } from './deliver-due'
 import { eventExamples } from './event-examples'
 import { createSettle } from './settle'
 

@@ -8,4 +8,4 @@ const plansWithWebhooks = plans.filter(plan => planModules[plan].includes('int.a
  * Whether webhooks of company `c` may be sent; otherwise they wait and are not due. The subscription has to be active
  * as well.
  */
-export const companyMaySend = Prisma.sql`(c.active AND 'int.api' = ANY (c.modules) AND c.plan = ANY (${plansWithWebhooks}::text[]))`
+export const companyMaySendSql = Prisma.sql`(c.active AND 'int.api' = ANY (c.modules) AND c.plan = ANY (${plansWithWebhooks}::text[]))`

@@ -4,7 +4,7 @@ import { type ChangeContext, recordChange } from '../../../platform/records/reco
 import { toTimeEntryRecord } from './read'
 
 /** Audit, live notice and event of time entries that have just changed, from their current rows. */
-export async function recordTimeEntryChanges(tx: Tx, ctx: ChangeContext, ids: readonly number[]): Promise<void> {
+export async function recordRapportLinks(tx: Tx, ctx: ChangeContext, ids: readonly number[]): Promise<void> {
   const rows = await tx.timeEntry.findMany({
     where: { tenantId: ctx.actor.tenantId, id: { in: [...ids] } },
     include: { membership: { select: { user: { select: { name: true } } } } },

@@ -9,7 +9,7 @@ import type { UpdateWebhook } from './schema'
  * Pauses or resumes a subscription, whether a person or the system has paused it. Waiting deliveries continue after
  * resuming, and earlier failures no longer count against it.
  */
-export function updateWebhook(ctx: Ctx, { id, active, expected_version }: UpdateWebhook) {
+export function setWebhookActive(ctx: Ctx, { id, active, expected_version }: UpdateWebhook) {
   return inTenant(ctx, async tx => {
     const now = ctx.clock.now()
     const { before, after } = await changeRecord(tx, ctx, webhookKind, id, {

@@ -20,7 +20,7 @@ interface Changed {
  * notified.
  * @throws DomainError time_entry.locked when an approved week would change, unless the actor approves weeks
  */
-export async function recountFutureRequests(tx: Tx, ctx: Ctx, { userId, from, to }: Changed): Promise<void> {
+export async function recountUnfinishedRequests(tx: Tx, ctx: Ctx, { userId, from, to }: Changed): Promise<void> {
   const { tenantId, timeZone } = ctx.actor
   const today = dayIn(timeZone, ctx.clock.now())
   const where = {

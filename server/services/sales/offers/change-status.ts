@@ -5,12 +5,12 @@ import type { ChangeContext } from '../../../platform/records/record-change'
 import { customerLocale } from '../../../platform/values/locale'
 import { requestDocument } from '../../exchange/documents/request'
 import { withGreeting } from '../../site/contacts/greeting'
+import { lockVersions } from './lock-versions'
 import { type AcceptedVia, keepsOrder, type OfferStatus, type OfferVerb, offerMachine, takesBack } from './machine'
 import { partiesNow } from './parties'
 import { type LoadedOffer, loadOffer } from './read'
 import { recordOfferChange } from './record-change'
 import type { OfferDetail } from './schema'
-import { lockVersions } from './versions'
 
 type MovingVerb = Exclude<OfferVerb, 'edit' | 'delete' | 'reopen' | 'revise' | 'duplicate'>
 type ReachedStatus = Exclude<OfferStatus, 'draft'>
@@ -37,7 +37,7 @@ export interface Acceptance {
  * Moves an offer by one verb, with the timestamp, the audit entry and the event of the status that it reaches.
  * `acceptance` is required with `accept`.
  */
-export async function moveOffer(
+export async function changeOfferStatus(
   tx: Tx,
   ctx: ChangeContext,
   before: LoadedOffer,
@@ -91,7 +91,7 @@ async function withdrawOlder(tx: Tx, ctx: ChangeContext, draft: LoadedOffer): Pr
   const accepted = versions.find(version => version.status === 'accepted')
   if (accepted) throw new DomainError('offer.version_accepted', { id: accepted.id, offer_number: accepted.offerNumber })
   for (const { id } of versions.filter(version => version.status === 'sent'))
-    await moveOffer(tx, ctx, await loadOffer(tx, tenantId, id), 'cancel')
+    await changeOfferStatus(tx, ctx, await loadOffer(tx, tenantId, id), 'cancel')
 }
 
 /** The target status of a verb. @throws DomainError offer.transition when it is not allowed */

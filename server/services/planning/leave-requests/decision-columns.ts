@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { memberBehind } from '../appointments/create'
 
-export const decidedBy = async (tx: Tx, { actor, clock }: Ctx) => ({
+export const decisionColumns = async (tx: Tx, { actor, clock }: Ctx) => ({
   decidedByUserId: await memberBehind(tx, actor),
   decidedAt: clock.now(),
 })

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import { notify } from '../../people/notifications/notify'
-import { hourMs } from './count-in-hours'
+import { hourMs } from './hours'
 import { mailAdministrators, type Notice } from './mail-administrators'
 import { webhookKind } from './record-kind'
 import type { pauseReasons } from './schema'
@@ -30,7 +30,12 @@ const noticeMs = hourMs
  * Pauses a subscription whose receiver answered 410 Gone or has failed for three days, and notifies the administrators:
  * of each pause, and of dead deliveries at most once an hour. Waiting deliveries are kept until it is resumed.
  */
-export async function pauseOrNotify(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, trouble: Trouble): Promise<void> {
+export async function handleFailedDelivery(
+  tx: Tx,
+  ctx: Ctx,
+  endpoint: WebhookEndpoint,
+  trouble: Trouble,
+): Promise<void> {
   const reason = endpoint.active ? await reasonToPause(tx, ctx, endpoint, trouble) : null
   if (reason) await pause(tx, ctx, endpoint, reason, trouble)
   if (reason || (trouble.dead && isNoticeDue(ctx, endpoint))) {

@@ -18,7 +18,7 @@ interface CopyAs {
  * Drafts an offer with the lines, texts and parties of another as it was offered, dated today and with the same period
  * of validity. Prices stay those of the source, even when its articles have changed or are gone.
  */
-export async function copyOffer(tx: Tx, ctx: Ctx, copied: LoadedOffer, as: CopyAs): Promise<OfferDetail> {
+export async function draftFromOffer(tx: Tx, ctx: Ctx, copied: LoadedOffer, as: CopyAs): Promise<OfferDetail> {
   const source = asOffered(copied)
   const { tenantId, userId, timeZone } = ctx.actor
   const now = ctx.clock.now()

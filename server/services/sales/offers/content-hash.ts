@@ -7,7 +7,7 @@ import type { LoadedOffer } from './read'
  * The hash of what was offered: lines, sums and days in order, as JSON without spaces. The choices are recorded
  * separately.
  */
-export function offerContentSha256(row: LoadedOffer): string {
+export function offerContentHash(row: LoadedOffer): string {
   const offered = asOffered(row)
   return sha256Hex(
     JSON.stringify({

@@ -1,15 +1,11 @@
 import { Prisma } from '../../../../prisma/client/client'
-
-export const hourMs = 60 * 60 * 1000
-
-/** Start of the hour, by which results of attempts are counted. */
-export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
+import { hourOf } from './hours'
 
 /**
- * Counts the results of attempts, `ended (tenant_id, endpoint_id, status)`, in the hours of their subscriptions. Locks
+ * SQL that counts the results of attempts, `ended (tenant_id, endpoint_id, status)`, in the hours of their subscriptions. Locks
  * several hours in the same order as every other statement.
  */
-export const countInHours = (ended: Prisma.Sql, now: Date) => Prisma.sql`
+export const hourlyCountsSql = (ended: Prisma.Sql, now: Date) => Prisma.sql`
   INSERT INTO webhook_hours AS h (tenant_id, endpoint_id, hour, delivered, failed, dead)
   SELECT tenant_id, endpoint_id, ${hourOf(now).toISOString()}::timestamptz, count(*) FILTER (WHERE status = 'delivered'),
     count(*) FILTER (WHERE status <> 'delivered'), count(*) FILTER (WHERE status = 'dead')
