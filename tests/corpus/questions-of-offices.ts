@@ -18,6 +18,8 @@ nothing
   Anfrage von Huber beantworten
   Projekt Dachstuhl archivieren
   Ruf Kunde Huber an
+  Was schulden wir Huber?
+  Posten im Angebot AN-2026-001
   Trag mir einen Termin ein
   Verschiebe den Termin auf Freitag
   Termin absagen
@@ -84,6 +86,8 @@ invoices_page q=18
   Rechnung Nummer 18
 invoices_page q=Huber status=open
   Hat Kunde Huber offene Rechnungen?
+  Was schuldet uns Huber?
+  offene Posten Huber
   Kann ich die offenen Rechnungen von Huber sehen?
 projects_list q=Huber
   Kunde Huber Projekte
@@ -265,6 +269,7 @@ invoices_page q=18
 invoices_page q=Huber status=open
   Which invoices does Huber still have open?
   Does customer Huber have open invoices?
+  What does Huber owe us?
   Can I see the open invoices of Huber?
 timeEntries_recorded own from=2026-03-09 to=2026-03-15
   my hours this week

@@ -41,7 +41,7 @@ const drafts = 'entwurf entwuerfe draft drafts' as const
 /** What can be queried, the most specific first: "Rechnungen von Kunde Huber" asks for invoices. */
 const nouns: readonly Noun[] = [
   {
-    words: set('rechnung rechnungen invoice invoices'),
+    words: set('rechnung rechnungen posten invoice invoices'),
     tool: 'invoices_page',
     looking: 'back',
     filters: {
@@ -235,6 +235,9 @@ const plainly = (question: string) =>
     )
     .replace(/\b(?:stehen|steht)((?: \S+){0,3}) aus(?=[?.!]*$)/i, '$1 offen')
     .replace(/\b(today|tomorrow|yesterday)['’]s\b/gi, '$1')
+    .replace(/\b(what|who|where)['’]s\b/gi, '$1 is')
+    .replace(/^\s*was schulde[tn] uns (?=\S)/i, 'offene Rechnungen ')
+    .replace(/^\s*what (?:does|do) (.+) owe us(?=\W*$)/i, 'open invoices $1')
 
 /** Words that leave a period open at one end, or name none. */
 const halfPeriod = set('ab seit bis since until till through')
