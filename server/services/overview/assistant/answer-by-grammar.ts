@@ -181,11 +181,13 @@ async function nothingText(ctx: Ctx, { inputs, unsure = [] }: Understood, toolbo
   const say = texts[ctx.locale]
   const { q, status, due, from } = inputs[0] ?? {}
   const search = toolbox.get('search_everything')
-  for (const word of unsure) {
-    // A search finds parts of words, and three letters are part of any name.
-    const isKnown = word.length > 3 && search?.permitted(ctx) && rowsOf(await search.call(ctx, { q: word })).length > 0
-    if (!isKnown) return `${say.unnamed(word)} ${say.unknown}`
-  }
+  if (search?.permitted(ctx))
+    for (const word of unsure) {
+      const found = rowsOf(await search.call(ctx, { q: word }))
+      if (found.length === 0) return `${say.unnamed(word)} ${say.unknown}`
+      // A search finds parts of words, and three letters are part of many names.
+      if (word.length <= 3 && !found.some(row => hasWord(row, word))) return say.unknown
+    }
   const limits = [
     typeof q === 'string' ? say.nothingOf.q(q) : '',
     status || due ? say.nothingOf.status : '',
@@ -193,6 +195,10 @@ async function nothingText(ctx: Ctx, { inputs, unsure = [] }: Understood, toolbo
   ]
   return `${say.nothing}${limits.join('')}.`
 }
+
+const hasWord = (row: Row, word: string): boolean =>
+  Object.values(row).some(value => typeof value === 'string' && wordsIn(value).includes(folded(word)))
+const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}]+/u).map(folded)
 
 /** What of a record was asked for, or that it has none. */
 function aspectLine(row: Row, aspect: Aspect, { noun }: Tool, { locale }: Ctx): string {

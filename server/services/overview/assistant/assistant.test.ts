@@ -660,6 +660,10 @@ describe('without a model', () => {
     await of.contacts.create({ company_name: 'Huber' })
     expect((await ask('projekte huber')).words).toBe('Nichts gefunden zu „huber“.')
     expect((await ask('Offene Rechnungen Huber')).words).toBe('Nichts gefunden zu „Huber“ mit diesem Status.')
+    // A short name is a name where a record has it as a word.
+    await of.contacts.create({ kind: 'person', first_name: 'Eva', last_name: 'Maier' })
+    expect((await ask('Projekte Eva')).words).toBe('Nichts gefunden zu „Eva“.')
+    expect((await ask('Projekte Hub')).words).toMatch(/^Das habe ich nicht verstanden/)
     const { words } = await ask('Projekte im Bau')
     expect(words).toContain('Dachstuhl Moser')
     expect(words).not.toContain('Baumeister')
