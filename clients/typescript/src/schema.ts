@@ -2896,7 +2896,6 @@ export interface operations {
                     description?: string | null;
                     source?: string | null;
                     contact_name?: string | null;
-                    /** Format: email */
                     contact_email?: string | null;
                     contact_phone?: string | null;
                     objekt_street?: string | null;

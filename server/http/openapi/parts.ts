@@ -31,12 +31,14 @@ function withoutNoise(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !noise.has(key)))
 }
 
-/** `anyOf: [X, null]` as `type: [X, 'null']`, where X has one plain type. */
+/** `anyOf: [X, null]` as `type: [X, 'null']`, where X has one plain type, and as one list where X is another. */
 function nullable(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
   const [one, none] = anyOf.map(part => withoutNoise(part as JsonObject)) as [JsonObject, JsonObject]
-  if (none.type !== 'null' || typeof one.type !== 'string' || one.const !== undefined) return schema
+  if (none.type !== 'null') return schema
+  if (Array.isArray(one.anyOf) && Object.keys(one).length === 1) return { ...rest, anyOf: [...one.anyOf, none] }
+  if (typeof one.type !== 'string' || one.const !== undefined) return schema
   const listed: JsonObject = Array.isArray(one.enum) ? { enum: [...one.enum, null] } : {}
   return withoutNoise({ ...one, ...listed, ...rest, type: [one.type, 'null'] })
 }

@@ -135,9 +135,10 @@ export const optionalText = (max: number) =>
     .meta({ override: { maxLength: max } })
     .nullish()
     .transform(emptyIsNull)
+/** Optional address; empty counts as null, which forms send. */
 export const optionalEmail = z
-  .union([z.literal(''), emailAddress])
-  .meta({ override: emailShape })
+  .union([emailAddress, z.literal('')])
+  .meta({ override: { anyOf: [emailShape, { type: 'string', maxLength: 0 }] } })
   .nullish()
   .transform(emptyIsNull)
 export const countryCode = z
