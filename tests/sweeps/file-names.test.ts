@@ -27,7 +27,10 @@ const vocabulary: Readonly<Record<string, { means: string; holds: RegExp }>> = {
     means: 'states and moves',
     holds: /export const \w*(states|statuses)\b[\s\S]*export const \w*(moves|machine)\b/i,
   },
-  rules: { means: 'constraints and arithmetic without a database, for browser and server', holds: /^(?![\s\S]*\bfrom '[./]+platform\/database)/ },
+  rules: {
+    means: 'constraints and arithmetic without a database, for browser and server',
+    holds: /^(?![\s\S]*\bfrom '[./]+platform\/database)/,
+  },
   read: { means: 'lists and details', holds: /^(?![\s\S]*\b(recordChange|changeRecord)\()/ },
   'record-kind': { means: 'the `RecordKind` by which its rows are changed', holds: exportedKind },
   table: { means: 'a table of jobs, for the worker that takes its rows', holds: /export const \w*Table\b/ },
