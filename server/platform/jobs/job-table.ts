@@ -36,8 +36,11 @@ export interface JobTable {
   resource?: Prisma.Sql
   /** Most jobs of one company that are claimed at once. Two simultaneous claims may exceed it by a few. */
   companyCap?: number
-  /** Rows `j` that are claimed before the others of their company, and one more of them than `companyCap`. */
-  urgent?: Prisma.Sql
+  /**
+   * Its column `urgent` names the rows that are claimed before the others of their company, and one more of them than
+   * `companyCap`.
+   */
+  hasUrgent?: true
   /** False = the job runner decides which are given up, also those whose process crashes at every attempt. */
   givesUp?: false
   /** Rows that are claimed once more although their last attempt was cut off by a crash: it has to be looked into. */
@@ -141,42 +144,42 @@ interface Claim {
   given: number[]
 }
 
+/** Up to this many due rows are all looked at; of more, the first ones of each company. */
+const fewDue = 200
+/** First rows of a company that are looked at: more than can be claimed at once or be locked by other claims. */
+const firstRows = 100
+
 /**
  * Claims due jobs, taking turns between companies: a company with more jobs under way comes later, and equals are
- * ordered at random, so that one with very many jobs holds up no other.
+ * ordered at random, so that one with very many jobs holds up no other. What a claim reads is bounded by the number of
+ * companies, not by that of due jobs: most claims take one job, so that reading all that are due for each would take
+ * longer than the jobs.
  */
 export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots: number): Promise<Claim> {
   const now = app.clock.now()
-  const { leaves, claimable, resource, companyCap, givesUp, urgent = Prisma.sql`false` } = table
+  const { leaves, companyCap, givesUp } = table
   const name = Prisma.raw(table.name)
   return app.db.acrossTenants('sweep', async tx => {
     const held = leaves !== undefined && leaves !== false && (await isSendingPaused(tx))
     if (held && leaves === true) return { jobs: [], given: [] }
     const given = givesUp === false ? [] : await failInterrupted(tx, table, now)
-    const due = Prisma.sql`(
-      (j.status = 'pending' AND j.next_attempt_at <= ${now.toISOString()}::timestamptz)
-      OR (j.status = ${table.working} AND j.lease_until < statement_timestamp()))
-      ${claimable ? Prisma.sql`AND ${claimable}` : Prisma.empty}
-      ${held && typeof leaves === 'object' ? Prisma.sql`AND NOT (${leaves})` : Prisma.empty}`
-    if (resource && !(await isAnyDue(tx, name, due))) return { jobs: [], given }
+    const due = Prisma.sql`(${isOpen(table)} AND j.next_attempt_at <= ${now.toISOString()}::timestamptz
+      AND (j.status = 'pending' OR j.lease_until < statement_timestamp())
+      ${table.claimable ? Prisma.sql`AND ${table.claimable}` : Prisma.empty}
+      ${held && typeof leaves === 'object' ? Prisma.sql`AND NOT (${leaves})` : Prisma.empty})`
+    if (!(await isAnyDue(tx, name, due))) return { jobs: [], given }
     // Claims are serialized, so that two at the same moment cannot take two jobs with the same resource.
-    if (resource) await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`claim:${table.name}`}, 0))`
-    const candidates = resource
-      ? nextOfEachResource(name, due, resource)
-      : Prisma.sql`(SELECT * FROM ${name} j WHERE ${due}) j`
+    if (table.resource)
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`claim:${table.name}`}, 0))`
     const rows = await tx.$queryRaw<Array<{ tenant_id: number; id: number; token: string; attempt: number }>>`
-      WITH busy AS MATERIALIZED (
-        SELECT tenant_id, count(*) AS jobs FROM ${name}
-        WHERE status = ${table.working} AND lease_until >= statement_timestamp() GROUP BY tenant_id
-      ), turns AS MATERIALIZED (
-        SELECT j.tenant_id, j.id, random() AS draw, ${urgent} AS urgent, coalesce(busy.jobs, 0)
-          + row_number() OVER (PARTITION BY j.tenant_id ORDER BY ${urgent} DESC, j.next_attempt_at, j.id) AS turn
-        FROM ${candidates} LEFT JOIN busy USING (tenant_id)
-      ), pick AS MATERIALIZED (
-        SELECT j.tenant_id, j.id FROM ${name} j JOIN turns USING (tenant_id, id)
-        WHERE ${due} ${companyCap ? Prisma.sql`AND turns.turn <= ${companyCap} + turns.urgent::int` : Prisma.empty}
-        ORDER BY turns.turn, turns.draw LIMIT ${slots}
-        FOR NO KEY UPDATE OF j SKIP LOCKED
+      WITH RECURSIVE ${companiesWithDue(table, due)}, ${turnsOfCompanies(table, due)}, pick AS MATERIALIZED (
+        SELECT held.tenant_id, held.id FROM (
+          SELECT * FROM turns ${companyCap ? Prisma.sql`WHERE turn <= ${companyCap} + is_urgent::int` : Prisma.empty}
+          ORDER BY turn, random() OFFSET 0
+        ) turns CROSS JOIN LATERAL (
+          SELECT j.tenant_id, j.id FROM ${name} j WHERE j.tenant_id = turns.tenant_id AND j.id = turns.id AND ${due}
+          FOR NO KEY UPDATE SKIP LOCKED
+        ) held LIMIT ${slots}
       )
       UPDATE ${name} j SET status = ${table.working}, attempts = j.attempts + 1, token = gen_random_uuid(),
         lease_until = clock_timestamp() + make_interval(mins => ${table.leaseMinutes}::int)
@@ -188,20 +191,68 @@ export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots
   })
 }
 
-const isAnyDue = async (tx: Tx, name: Prisma.Sql, due: Prisma.Sql): Promise<boolean> =>
-  (await tx.$queryRaw<unknown[]>`SELECT 1 FROM ${name} j WHERE ${due} LIMIT 1`).length > 0
+/**
+ * Also makes the transaction's next statements read by index. A flood of jobs comes sooner than the statistics of their
+ * table, which still promise no due row, so that the planner would read and sort them all.
+ */
+async function isAnyDue(tx: Tx, name: Prisma.Sql, due: Prisma.Sql): Promise<boolean> {
+  const [row] = await tx.$queryRaw<Array<{ isAny: boolean }>>`
+    SELECT EXISTS (SELECT 1 FROM ${name} j WHERE ${due}) AS "isAny", set_config('enable_seqscan', 'off', true),
+      set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`
+  return row?.isAny === true
+}
+
+/** Rows `j` that have not ended, written as in the partial indexes. */
+const isOpen = ({ working }: JobTable) => Prisma.raw(`j.status IN ('pending', '${working}')`)
 
 /**
- * Of the due rows `j` those without a resource, and for each resource the first one in time, unless a worker holds one.
+ * `company`: those of the due rows, while these are few; else each with an open row, found from one index entry to that
+ * of the next company.
  */
-const nextOfEachResource = (name: Prisma.Sql, due: Prisma.Sql, resource: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-  SELECT DISTINCT ON (tenant_id, needed) *
-  FROM (SELECT j.*, coalesce(${resource}, j.id::text) AS needed FROM ${name} j WHERE ${due}) candidate
-  WHERE NOT EXISTS (
-    SELECT FROM ${name} j WHERE j.tenant_id = candidate.tenant_id AND ${resource} = needed
-      AND j.lease_until >= statement_timestamp())
-  ORDER BY tenant_id, needed, next_attempt_at, id
-) j`
+function companiesWithDue(table: JobTable, due: Prisma.Sql): Prisma.Sql {
+  const name = Prisma.raw(table.name)
+  const next = (after: Prisma.Sql) => Prisma.sql`
+    SELECT j.tenant_id FROM ${name} j WHERE ${isOpen(table)} AND j.tenant_id > ${after} ORDER BY j.tenant_id LIMIT 1`
+  return Prisma.sql`earliest AS MATERIALIZED (
+      SELECT j.tenant_id FROM ${name} j WHERE ${due} ORDER BY j.next_attempt_at, j.id LIMIT ${fewDue + 1}
+    ), open_company (tenant_id) AS (
+      SELECT (${next(Prisma.sql`0`)}) WHERE (SELECT count(*) FROM earliest) > ${fewDue}
+      UNION ALL
+      SELECT (${next(Prisma.sql`c.tenant_id`)}) FROM open_company c WHERE c.tenant_id IS NOT NULL
+    ), company AS MATERIALIZED (
+      SELECT tenant_id FROM earliest UNION SELECT tenant_id FROM open_company WHERE tenant_id IS NOT NULL
+    )`
+}
+
+/**
+ * `turns`: the first due rows of each company without a resource, and for each resource that no process holds the first
+ * one in time. A turn counts what its company has under way and what comes before it.
+ */
+function turnsOfCompanies(table: JobTable, due: Prisma.Sql): Prisma.Sql {
+  const name = Prisma.raw(table.name)
+  const resource = table.resource ?? Prisma.sql`NULL::text`
+  const isUrgent = table.hasUrgent ? Prisma.sql`j.urgent` : Prisma.sql`false`
+  const inOrder = Prisma.sql`${table.hasUrgent ? Prisma.sql`j.urgent DESC,` : Prisma.empty} j.next_attempt_at, j.id`
+  return Prisma.sql`busy AS MATERIALIZED (
+      SELECT j.tenant_id, count(*) AS jobs, array_agg(${resource}) FILTER (WHERE ${resource} IS NOT NULL) AS resources
+      FROM ${name} j WHERE j.status = ${Prisma.raw(`'${table.working}'`)} AND j.lease_until >= statement_timestamp()
+      GROUP BY j.tenant_id
+    ), candidates AS MATERIALIZED (
+      SELECT j.*, coalesce(busy.jobs, 0) AS jobs FROM company LEFT JOIN busy USING (tenant_id) CROSS JOIN LATERAL (
+        SELECT j.tenant_id, j.id, j.next_attempt_at, ${isUrgent} AS is_urgent, coalesce(${resource}, j.id::text) AS needed
+        FROM ${name} j WHERE j.tenant_id = company.tenant_id AND ${due}
+          AND NOT coalesce(${resource} = ANY (busy.resources), false)
+        ORDER BY ${inOrder} LIMIT ${firstRows}
+      ) j
+    ), turns AS MATERIALIZED (
+      SELECT tenant_id, id, is_urgent, jobs
+        + row_number() OVER (PARTITION BY tenant_id ORDER BY is_urgent DESC, next_attempt_at, id) AS turn
+      FROM (
+        SELECT DISTINCT ON (tenant_id, needed) * FROM candidates
+        ORDER BY tenant_id, needed, is_urgent DESC, next_attempt_at, id
+      ) first
+    )`
+}
 
 /** A job that crashes its process at every attempt must not do so for ever. */
 async function failInterrupted(tx: Tx, table: JobTable, now: Date): Promise<number[]> {

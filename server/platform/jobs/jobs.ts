@@ -102,9 +102,10 @@ export function jobHandler<Kind extends string, Payload, Cursor>(
   }
 }
 
+const specs: Readonly<Record<string, JobSpec>> = registered('jobs')
+
 /** Joins the kinds that nouns declare with their handlers: a missing one does not compile. */
 export function jobRegistry(handlers: { [Kind in JobKind]: JobHandler<Kind> }): JobRegistry {
-  const specs: Readonly<Record<string, JobSpec>> = registered('jobs')
   const given: Readonly<Record<string, JobHandler>> = handlers
   return Object.fromEntries(Object.entries(given).map(([kind, handler]) => [kind, withSpec(kind, handler)]))
 
@@ -127,7 +128,10 @@ interface Terms<Payload> {
   runAt?: Date
   /** Also wakes a job that has begun and was postponed. */
   resume?: boolean
-  /** Of which keys a person waits for the job: it is claimed before the others of its company. None by default. */
+  /**
+   * Of which keys a person waits for the job: it is claimed before the others of its company. By default as its kind
+   * says.
+   */
   isUrgent?: (key: string) => boolean
 }
 
@@ -157,7 +161,7 @@ export async function enqueueEach<Kind extends string, Payload>(
   { actor: { tenantId }, clock, doorbell }: EnqueueContext,
   { kind }: Pick<JobType<Kind, Payload, unknown>, 'kind' | 'payload'>,
   keys: readonly string[],
-  { payload, runAt, resume = false, isUrgent = () => false }: Terms<Payload>,
+  { payload, runAt, resume = false, isUrgent = () => specs[kind]?.urgent === true }: Terms<Payload>,
 ): Promise<void> {
   if (keys.length === 0) return
   const now = clock.now()

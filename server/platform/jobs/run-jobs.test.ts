@@ -9,6 +9,7 @@ import {
   endLeases,
   gate,
   jobsOf,
+  kindNamed,
   mark as markIn,
   markingSlices,
   marksOf,
@@ -727,9 +728,9 @@ describe('what a person waits for', () => {
     await inTenant(company.ctx(), tx =>
       enqueueEach(tx, company.ctx(), kind, ['e', 'f'], { payload: {}, isUrgent: key => key === 'f' }),
     )
-    const second = testKind()
+    const second = kindNamed('messaging.send')
     await ask(company, second, { key: 'by kind' })
-    const both = { ...registryOf(kind, does(order)), ...registryOf(second, does(order), { urgent: true }) }
+    const both = { ...registryOf(kind, does(order)), ...registryOf(second, does(order)) }
     await runDueJobs(app, both, { limit: 2 })
     expect([...order].sort()).toEqual(['by kind', 'f'])
     await runDueJobs(app, both)

@@ -52,7 +52,6 @@ export type JobEnd = 'done' | 'delayed' | 'failed' | 'yielded' | 'stale'
 const tableOf = (registry: JobRegistry): JobTable => {
   const kinds = Object.keys(registry)
   const leaving = kinds.filter(kind => !registry[kind]?.spec.stays)
-  const urgent = kinds.filter(kind => registry[kind]?.spec.urgent)
   const needing = Object.entries(registry).flatMap(([kind, { spec }]) => (spec.resource ? [{ kind, ...spec }] : []))
   return {
     name: 'jobs',
@@ -75,7 +74,7 @@ const tableOf = (registry: JobRegistry): JobTable => {
       )} END)`,
     }),
     companyCap,
-    urgent: Prisma.sql`(j.urgent OR j.kind = ANY(${urgent}::text[]))`,
+    hasUrgent: true,
     givesUp: false,
   }
 }
