@@ -25,6 +25,7 @@ export default function Integrations() {
     { to: '/integrations/webhooks', label: t('tabs.webhooks'), permission: 'webhooks:manage' },
     { to: '/integrations/deliveries', label: t('tabs.deliveries'), permission: 'webhooks:manage' },
     { to: '/integrations/queues', label: t('tabs.queues'), permission: 'queues:read' },
+    { to: '/integrations/calendars', label: t('tabs.calendars'), permission: 'calendar:delegate' },
   ]
   return (
     <>

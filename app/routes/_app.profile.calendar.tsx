@@ -124,7 +124,7 @@ export default function OwnCalendar() {
               mailbox={mailboxes.find(({ provider }) => provider === setup.provider)}
             />
             {own.length > 0 && state ? <SyncCard connections={own} state={state} isConnected={isConnected} /> : null}
-            {isConnected ? <NextCard vendor={setup.provider} week={week} /> : null}
+            {isConnected || setup.delegation ? <NextCard vendor={setup.provider} week={week} /> : null}
           </div>
         )
       })}
@@ -159,7 +159,8 @@ function AccountCard({ connections, setup, isConnected, mailbox }: AccountProps)
             ) : null}
           </p>
         ) : null}
-        {setup.configured ? null : <p className="break-words text-muted">{setup.missing[0]}</p>}
+        {!first && setup.delegation ? <p className="break-words">{t('delegation.own', { vendor })}</p> : null}
+        {setup.configured || setup.delegation ? null : <p className="break-words text-muted">{setup.missing[0]}</p>}
         {setup.configured ? (
           <Form method="post" className="flex flex-wrap gap-2">
             <input type="hidden" name="vendor" value={setup.provider} />

@@ -1,4 +1,5 @@
 import type { TenantId } from '../platform/actor'
+import { delegationPurpose } from '../services/exchange/accounts/delegation'
 import { tokenPurpose as accountPurpose } from '../services/exchange/accounts/tokens'
 import { tokenPurpose as connectionPurpose } from '../services/exchange/connections/tokens'
 import { mailLinkPurpose } from '../services/exchange/mails/carried-link'
@@ -52,6 +53,11 @@ export const sealedColumns: readonly SealedColumn[] = [
     ...{ table: 'personal_accounts', column: 'sealed', hasKeyId: true, needs: ['user_id'] },
     purpose: ({ tenantId, user_id }) => accountPurpose({ tenantId, userId: Number(user_id) }),
     sealedIn: ['services/exchange/connections/shared-tokens.ts'],
+  },
+  {
+    ...{ table: 'account_delegations', column: 'sealed', hasKeyId: true },
+    purpose: delegationPurpose,
+    sealedIn: ['services/exchange/accounts/delegation.ts'],
   },
   {
     ...{ table: 'messaging_accounts', column: 'sealed', hasKeyId: true },

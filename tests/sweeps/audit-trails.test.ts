@@ -227,6 +227,7 @@ const elsewhere: Record<string, string> = {
   contact_request: 'dismissed or deleted, belongs to no company',
   registration_invitation: 'used or revoked once, belongs to no company',
   account: 'a person’s own grant, replaced whole by the next one',
+  account_delegation: 'one row of a company and vendor, replaced whole by the next one',
   mail: 'decided once, on condition that it waits',
   calendar_connection: 'created and ended, never changed',
   connection: 'a grant, replaced whole by the next one',

@@ -55,8 +55,8 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     why: 'a grant is replaced whole, its tokens by the holder of the lease; it has nothing to edit',
   },
   'accounts/*': {
-    models: ['personalAccount'],
-    why: 'a person’s grant is replaced whole, its tokens by the holder of the lease',
+    models: ['personalAccount', 'accountDelegation'],
+    why: 'a grant of a person or company is replaced whole, its tokens by the holder of the lease',
   },
   'company-documents/read.ts': { models: ['storedFile'], why: 'media type for display, detected once from the bytes' },
   'storage/*': {

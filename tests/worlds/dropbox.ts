@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bodyOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
+import { bodyOf, formOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
 
 interface PretendEntry {
   id: string
@@ -196,7 +196,7 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
 
   const server = await serveWorld(port, async (req, res, url) => {
     if (url.pathname === '/oauth2/authorize') return grants.authorize(url, res)
-    if (url.pathname === '/oauth2/token') return grants.token(req, res)
+    if (url.pathname === '/oauth2/token') return grants.token(await formOf(req), res)
     if (!grants.isOpen(req)) {
       req.resume()
       return json(res, 401, { error_summary: 'expired_access_token/..', error: { '.tag': 'expired_access_token' } })

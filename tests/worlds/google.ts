@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type PretendDelegation, pretendServiceAccount } from './delegation'
 import { pretendGmail } from './gmail'
 import type { PretendMailbox } from './mail'
 import { type Listener, type NoticeKnobs, pretendNotices } from './notices'
-import { bodyOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
+import { bodyOf, formOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
 
 /** A file of an account, as the Drive API v3 returns it. */
 export interface PretendFile {
@@ -41,6 +42,7 @@ export interface PretendGoogle extends Omit<PretendWorld, 'files' | 'change'> {
   calendars: Map<string, Map<string, PretendEvent>>
   /** Events whose guests were notified. */
   guestMails: string[]
+  delegation: PretendDelegation
   /** How Google notifies of changes. */
   notices: NoticeKnobs
   /** Edits an event as a person would in their calendar there; null removes the event. */
@@ -89,9 +91,16 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
   ])
   const sessions = new Map<string, Session>()
   const grants = pretendGrants()
+  let account: ReturnType<typeof pretendServiceAccount> | undefined
+  /** Its key costs time, which most tests do without. */
+  const serviceAccount = () => {
+    account ??= pretendServiceAccount(() => `${server.url}/token`)
+    return account
+  }
   const gmail = pretendGmail(name, grants)
   const calendars = new Map<string, Map<string, PretendEvent>>([name, 'bautrupp', 'urlaub'].map(id => [id, new Map()]))
   const roles: Record<string, string> = { [name]: 'owner', bautrupp: 'reader', urlaub: 'writer' }
+  const mainCalendars = new Set([name])
   const guestMails: string[] = []
   const notices = pretendNotices<GoogleChannel>(({ id, resourceId, token, expiresAt }, number) => ({
     headers: {
@@ -224,16 +233,20 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
   /** Calendar API v3: the list of calendars and events, as far as we use them. */
   async function calendar(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
     const path = url.pathname
-    const named = (id: string) => (id === 'primary' ? name : id)
+    const owner = grants.person(req) ?? name
+    const named = (id: string) => (id === 'primary' ? owner : id)
+    /** Of the others' main calendars, an account knows nothing. */
+    const isVisible = (id: string) => id === owner || !mainCalendars.has(id)
     const shownCalendar = (id: string) => ({
       ...{ kind: 'calendar#calendarListEntry', id, summary: id, timeZone: 'Europe/Vienna', accessRole: roles[id] },
-      ...(id === name ? { primary: true } : {}),
+      ...(id === owner ? { primary: true } : {}),
     })
     const [, entry] = /^\/calendar\/v3\/users\/me\/calendarList\/([^/]+)$/.exec(path) ?? []
-    if (path.endsWith('/calendarList')) return json(res, 200, { items: [...calendars.keys()].map(shownCalendar) })
+    if (path.endsWith('/calendarList'))
+      return json(res, 200, { items: [...calendars.keys()].filter(isVisible).map(shownCalendar) })
     if (entry) {
       const id = named(decodeURIComponent(entry))
-      return calendars.has(id) ? json(res, 200, shownCalendar(id)) : failure(res, 404, 'notFound')
+      return calendars.has(id) && isVisible(id) ? json(res, 200, shownCalendar(id)) : failure(res, 404, 'notFound')
     }
     if (path === '/calendar/v3/channels/stop') {
       const { id = '', resourceId } = JSON.parse((await bodyOf(req)).toString()) as Partial<GoogleChannel>
@@ -262,7 +275,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     const [, calendarId = '', eventId] = /^\/calendar\/v3\/calendars\/([^/]+)\/events(?:\/([^/]+))?$/.exec(path) ?? []
     const id = named(decodeURIComponent(calendarId))
     const events = calendars.get(id)
-    if (!events) return failure(res, 404, 'notFound')
+    if (!events || !isVisible(id)) return failure(res, 404, 'notFound')
     if (req.method !== 'GET' && roles[id] === 'reader') return failure(res, 403, 'requiredAccessLevel')
     if (req.method === 'GET' && url.searchParams.has('syncToken')) {
       if (url.searchParams.has('timeMin') || url.searchParams.has('orderBy')) return failure(res, 400, 'badRequest')
@@ -309,7 +322,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     const base = known ?? {
       id: randomId(),
       status: 'confirmed',
-      organizer: { email: name },
+      organizer: { email: owner },
       htmlLink: `${server.url}/event`,
     }
     const event: PretendEvent = { ...base, ...given, etag: `"${randomId()}"`, updated: new Date().toISOString() }
@@ -322,7 +335,12 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
 
   const server = await serveWorld(port, async (req, res, url) => {
     if (url.pathname === '/o/oauth2/v2/auth') return grants.authorize(url, res)
-    if (url.pathname === '/token') return grants.token(req, res)
+    if (url.pathname === '/token') {
+      const form = await formOf(req)
+      if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') return grants.token(form, res)
+      const { status, ...checked } = { status: 400, ...serviceAccount().check(form.get('assertion') ?? '') }
+      return 'person' in checked ? grants.issue(res, checked) : json(res, status, checked)
+    }
     if (url.pathname === '/revoke') {
       const given = new URLSearchParams((await bodyOf(req)).toString()).get('token') ?? ''
       return void res.writeHead(grants.giveBack(given) ? 200 : 400).end()
@@ -363,6 +381,28 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     calendars,
     guestMails,
     notices: notices.knobs,
+    delegation: {
+      get given() {
+        return { secret: serviceAccount().secret }
+      },
+      get admitted() {
+        return serviceAccount().state.admitted
+      },
+      set admitted(scopes) {
+        serviceAccount().state.admitted = scopes
+      },
+      addPerson(email) {
+        serviceAccount().people.add(email)
+        mainCalendars.add(email)
+        roles[email] = 'owner'
+        const events = calendars.get(email) ?? new Map<string, PretendEvent>()
+        calendars.set(email, events)
+        return events
+      },
+      withdrawKey() {
+        serviceAccount().state.isKeyValid = false
+      },
+    },
     get directory() {
       return world.directory
     },

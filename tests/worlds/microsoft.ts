@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type PretendDelegation, pretendApplication } from './delegation'
 import type { PretendMailbox } from './mail'
 import { type PretendOutlook, pretendOutlook } from './outlook'
 import { pretendOutlookMail } from './outlook-mail'
-import { bodyOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
+import { bodyOf, formOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
 
 /** An item of the drive, as Microsoft Graph v1.0 returns it. */
 interface PretendItem {
@@ -18,6 +19,7 @@ interface PretendItem {
 export interface PretendMicrosoft
   extends PretendWorld,
     Pick<PretendOutlook, 'calendars' | 'guestMails' | 'notices' | 'edit'> {
+  delegation: PretendDelegation
   /** From now on the person, or the organisation, does not consent to these. */
   refuseScopes(...scopes: string[]): void
   /** The members of the organisation's directory; null for a private account. */
@@ -71,6 +73,8 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
     () => server.url,
     () => pageSize,
   )
+  const application = pretendApplication()
+  const people = new Map<string, PretendOutlook>()
   const mail = pretendOutlookMail(name, () => server.url, grants)
   const noted = (id: string) => void log.push(id)
   const failure = (res: ServerResponse, status: number, code: string) =>
@@ -187,10 +191,38 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
     json(res, 200, shown(item))
   }
 
+  function listPeople(req: IncomingMessage, res: ServerResponse, url: URL): unknown {
+    const path = url.pathname
+    if (!grants.opens(req, 'User.ReadBasic.All')) {
+      req.resume()
+      return failure(res, 403, 'Authorization_RequestDenied')
+    }
+    const words = (url.searchParams.get('$search') ?? '').replaceAll('"', '').toLowerCase()
+    const found = (world.directory ?? []).filter(one => `${one.name} ${one.email}`.toLowerCase().includes(words))
+    const size = Math.min(Number(url.searchParams.get('$top') ?? 10), pageSize)
+    const skip = Number(url.searchParams.get('$skip') ?? 0)
+    const next = new URL(url.pathname + url.search, server.url)
+    next.searchParams.set('$skip', String(skip + size))
+    const value = found.slice(skip, skip + size).map(one => ({
+      ...{ id: one.email, displayName: one.name },
+      ...(path.endsWith('people') ? { scoredEmailAddresses: [{ address: one.email }] } : { mail: one.email }),
+    }))
+    return json(res, 200, { value, ...(skip + size < found.length ? { '@odata.nextLink': next.href } : {}) })
+  }
+
   const server = await serveWorld(port, async (req, res, url) => {
     const path = url.pathname
     if (path.endsWith('/oauth2/v2.0/authorize')) return grants.authorize(url, res)
-    if (path.endsWith('/oauth2/v2.0/token')) return grants.token(req, res)
+    if (path.endsWith('/oauth2/v2.0/token')) {
+      const form = await formOf(req)
+      const isOurs = form.get('client_secret') === 'pretend-secret'
+      if (isOurs || form.get('grant_type') !== 'client_credentials') return grants.token(form, res)
+      const { status, ...checked } = {
+        status: 400,
+        ...application.check(form, decodeURIComponent(path.split('/')[1] ?? '')),
+      }
+      return 'scope' in checked ? grants.issue(res, checked) : json(res, status, checked)
+    }
     if (path.startsWith('/rup/')) return session(req, res, path.slice(5))
     if (path.startsWith('/download/')) {
       const item = files.get(tickets.get(path.slice(10)) ?? '')
@@ -200,29 +232,27 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
       req.resume()
       return failure(res, 401, 'InvalidAuthenticationToken')
     }
+    if (grants.person(req) !== undefined) {
+      const [, upn, rest = ''] = /^\/v1\.0\/users\/([^/]+)(\/.*)?$/.exec(path) ?? []
+      if (path.startsWith('/v1.0/me')) return failure(res, 400, 'BadRequest')
+      if (upn !== undefined) {
+        if (!grants.opens(req, rest === '/people' ? 'People.Read.All' : 'Calendars.ReadWrite')) {
+          req.resume()
+          return failure(res, 403, 'ErrorAccessDenied')
+        }
+        const theirs = people.get(decodeURIComponent(upn))
+        if (!theirs) return failure(res, 404, 'ErrorInvalidUser')
+        if (rest === '/people') return listPeople(req, res, url)
+        return theirs.answer(req, res, new URL(`/v1.0/me${rest}${url.search}`, server.url))
+      }
+    }
     if (path === '/v1.0/me') return json(res, 200, { id: driveId.slice(2), mail: name, userPrincipalName: name })
     if (/^\/v1\.0\/(me\/calendars?|subscriptions)(\/|$)/.test(path)) {
       if (grants.opens(req, 'Calendars.ReadWrite')) return outlook.answer(req, res, url)
       req.resume()
       return failure(res, 403, 'ErrorAccessDenied')
     }
-    if (path === '/v1.0/users' || path === '/v1.0/me/people') {
-      if (!grants.opens(req, 'User.ReadBasic.All')) {
-        req.resume()
-        return failure(res, 403, 'Authorization_RequestDenied')
-      }
-      const words = (url.searchParams.get('$search') ?? '').replaceAll('"', '').toLowerCase()
-      const found = (world.directory ?? []).filter(one => `${one.name} ${one.email}`.toLowerCase().includes(words))
-      const size = Math.min(Number(url.searchParams.get('$top') ?? 10), pageSize)
-      const skip = Number(url.searchParams.get('$skip') ?? 0)
-      const next = new URL(url.pathname + url.search, server.url)
-      next.searchParams.set('$skip', String(skip + size))
-      const value = found.slice(skip, skip + size).map(one => ({
-        ...{ id: one.email, displayName: one.name },
-        ...(path.endsWith('people') ? { scoredEmailAddresses: [{ address: one.email }] } : { mail: one.email }),
-      }))
-      return json(res, 200, { value, ...(skip + size < found.length ? { '@odata.nextLink': next.href } : {}) })
-    }
+    if (path === '/v1.0/users' || path === '/v1.0/me/people') return listPeople(req, res, url)
     if (/^\/v1\.0\/me\/(messages|mailFolders|sendMail)(\/|$)/.test(path)) return mail.answer(req, res, url)
     if (path.startsWith('/v1.0/sites/')) {
       const site = decodeURIComponent(path.slice(12))
@@ -250,6 +280,27 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
     ...server,
     ...{ files, calendars: outlook.calendars, guestMails: outlook.guestMails, mail, refuseScopes: grants.refuseScopes },
     ...{ notices: outlook.notices, edit: outlook.edit },
+    delegation: {
+      given: application.given,
+      get admitted() {
+        return application.state.admitted
+      },
+      set admitted(scopes) {
+        application.state.admitted = scopes
+      },
+      addPerson(email) {
+        const theirs = pretendOutlook(
+          email,
+          () => server.url,
+          () => pageSize,
+        )
+        people.set(email, theirs)
+        return [...theirs.calendars.values()][0] ?? new Map()
+      },
+      withdrawKey() {
+        application.state.isKeyValid = false
+      },
+    },
     get directory() {
       return world.directory
     },

@@ -38,6 +38,9 @@ export async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** The form of a request to a token endpoint. */
+export const formOf = async (req: IncomingMessage) => new URLSearchParams((await bodyOf(req)).toString())
+
 export function json(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
   res.end(JSON.stringify(body))
@@ -58,6 +61,8 @@ export function pretendGrants() {
   const refresh = new Map<string, string>()
   /** The refresh token that each access token came with. */
   const origin = new Map<string, string>()
+  /** Whom a token of an organisation's access opens; the empty string for the application itself. */
+  const persons = new Map<string, string>()
   const refused = new Set<string>()
   let granted = true
   const bearer = (req: IncomingMessage) => req.headers.authorization?.replace('Bearer ', '') ?? ''
@@ -65,6 +70,15 @@ export function pretendGrants() {
     isOpen: (req: IncomingMessage) => access.has(bearer(req)),
     /** Whether the token of the request has the scope. */
     opens: (req: IncomingMessage, scope: string) => access.get(bearer(req))?.split(' ').includes(scope) === true,
+    /** The person in whose name a token of an organisation's access works; undefined for any other token. */
+    person: (req: IncomingMessage) => persons.get(bearer(req)),
+    /** A token of an organisation's access. */
+    issue(res: ServerResponse, { scope, person = '' }: { scope: string; person?: string }): void {
+      const accessToken = randomId()
+      access.set(accessToken, scope)
+      persons.set(accessToken, person)
+      json(res, 200, { access_token: accessToken, expires_in: 3599, token_type: 'Bearer' })
+    },
     expire: () => access.clear(),
     revoke() {
       access.clear()
@@ -99,8 +113,7 @@ export function pretendGrants() {
     grant() {
       granted = true
     },
-    async token(req: IncomingMessage, res: ServerResponse): Promise<void> {
-      const form = new URLSearchParams((await bodyOf(req)).toString())
+    async token(form: URLSearchParams, res: ServerResponse): Promise<void> {
       const ended = () => json(res, 400, { error: 'invalid_grant', error_description: 'The grant has ended.' })
       if (form.get('client_secret') !== 'pretend-secret') return json(res, 401, { error: 'invalid_client' })
       const given = (scope: string, from = '', more: object = {}) => {

@@ -137,6 +137,13 @@ export const furtherPages: readonly PageItem[] = [
     icon: Plug,
     permissions: ['webhooks:manage'],
   },
+  {
+    label: 'pages.companyCalendars',
+    keywords: 'keywords.companyCalendars',
+    to: '/integrations/calendars',
+    icon: Plug,
+    permissions: ['calendar:delegate'],
+  },
   { label: 'pages.queues', to: '/integrations/queues', icon: Plug, permissions: ['queues:read'] },
   {
     label: 'pages.apiDocs',

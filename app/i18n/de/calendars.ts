@@ -92,4 +92,21 @@ export default {
     refused: 'nimmt der Anbieter nicht an',
     taken_out: 'von Ihnen gelöscht',
   },
+  delegation: {
+    title: 'Zugang der Firma bei {{vendor}}',
+    hint: 'Einmal für alle eingerichtet: Wer kein eigenes Konto verbindet, sieht und ändert hier den Kalender der eigenen E-Mail-Adresse, und nur diesen. E-Mails bleiben bei der Zustimmung jeder Person.',
+    active: 'Eingerichtet',
+    organisation: 'Verzeichnis-ID (Mandant)',
+    clientId: 'Anwendungs-ID (Client)',
+    secret: 'Wert des Geheimnisses',
+    keyFile: 'Schlüsseldatei des Dienstkontos (JSON)',
+    setUp: 'Einrichten',
+    replace: 'Ersetzen',
+    saved: 'Zugang gespeichert. Bitte jetzt prüfen.',
+    ended: 'Zugang entfernt',
+    endTitle: 'Zugang der Firma bei {{vendor}} entfernen?',
+    endBody:
+      'Der Schlüssel wird hier gelöscht. Beim Anbieter entfernt ihn Ihre Verwaltung. Selbst verbundene Konten bleiben.',
+    own: 'Die Firma hat den Zugang eingerichtet: Ihr Kalender bei {{vendor}} ist ohne eigene Anmeldung offen, für Sie allein.',
+  },
 }

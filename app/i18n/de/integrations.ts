@@ -3,7 +3,13 @@ export default {
   subtitle: 'Andere Programme lesen und schreiben über die Schnittstelle; Webhooks melden ihnen, was geschieht.',
   moduleOff:
     'Das Modul „API und Webhooks“ ist aus: Schlüssel öffnen nichts und Webhooks senden nichts. Widerrufen, anhalten und löschen geht weiterhin.',
-  tabs: { keys: 'API-Schlüssel', webhooks: 'Webhooks', deliveries: 'Zustellungen', queues: 'Warteschlangen' },
+  tabs: {
+    keys: 'API-Schlüssel',
+    webhooks: 'Webhooks',
+    deliveries: 'Zustellungen',
+    queues: 'Warteschlangen',
+    calendars: 'Kalender',
+  },
   modules: {
     core: 'Kontakte und Projekte',
     anfragen: 'Anfragen',

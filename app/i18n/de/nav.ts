@@ -28,6 +28,7 @@ export default {
     security: 'Sicherheit und Anmeldung',
     data: 'Meine Daten',
     calendar: 'Eigener Kalender und eigene Mail',
+    companyCalendars: 'Integrationen: Kalender der Firma',
     requests: 'Anträge auf Auskunft und Löschung',
     storage: 'Einstellungen: Dokumente',
     messaging: 'Einstellungen: Nachrichten',
@@ -66,6 +67,7 @@ export default {
   keywords: {
     security: 'Passwort Kennwort Zwei-Faktor 2FA Geräte E-Mail-Adresse ändern',
     calendar: 'Google Outlook Microsoft 365 Abo iCal Postfach',
+    companyCalendars: 'Google Workspace Microsoft 365 Dienstkonto Delegierung',
     storage: 'Ablage Dateien Google Drive OneDrive SharePoint Dropbox Cloud',
     messaging: 'WhatsApp Nummer',
     assistant: 'KI Sprachmodell Diktieren',

@@ -49,6 +49,7 @@ const permissions: Record<PermissionKey, string> = {
   assistant_use: 'Den Assistenten fragen',
   assistant_manage: 'Sprachmodell prüfen und Verbrauch sehen',
   calendar_own: 'Eigenen Kalender bei einem Anbieter verbinden',
+  calendar_delegate: 'Zugang der Firma zu den Kalendern aller einrichten',
   mailbox_own: 'Eigenes Postfach verbinden, lesen und daraus senden',
   calendar_feed_own: 'Eigene Termine im Kalenderprogramm abonnieren',
   signing_offers: 'Angebote unterschreiben lassen',

@@ -91,4 +91,21 @@ export default {
     refused: 'is not taken by the provider',
     taken_out: 'deleted by you',
   },
+  delegation: {
+    title: 'Company access at {{vendor}}',
+    hint: 'Set up once for all: people who connect no account of their own see and change the calendar of their own e-mail address here, and only that one. Mail stays with each person’s own consent.',
+    active: 'Set up',
+    organisation: 'Directory (tenant) id',
+    clientId: 'Application (client) id',
+    secret: 'Value of the secret',
+    keyFile: 'Key file of the service account (JSON)',
+    setUp: 'Set up',
+    replace: 'Replace',
+    saved: 'Access saved. Please test it now.',
+    ended: 'Access removed',
+    endTitle: 'Remove the company’s access at {{vendor}}?',
+    endBody:
+      'The key is deleted here. At the provider your administration removes it. Accounts that people have connected themselves stay.',
+    own: 'The company has set up access: your calendar at {{vendor}} is open without a consent of your own, to you alone.',
+  },
 } satisfies Translation<typeof german>

@@ -6,7 +6,7 @@ export default {
   subtitle: 'Other programs read and write through the API; webhooks notify them of what happens.',
   moduleOff:
     'The module “API and webhooks” is off: keys open nothing and webhooks send nothing. They can still be revoked, paused and deleted.',
-  tabs: { keys: 'API keys', webhooks: 'Webhooks', deliveries: 'Deliveries', queues: 'Queues' },
+  tabs: { keys: 'API keys', webhooks: 'Webhooks', deliveries: 'Deliveries', queues: 'Queues', calendars: 'Calendars' },
   modules: {
     core: 'Contacts and projects',
     anfragen: 'Inquiries',

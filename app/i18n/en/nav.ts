@@ -31,6 +31,7 @@ export default {
     security: 'Security and sign-in',
     data: 'My data',
     calendar: 'Own calendar and mail',
+    companyCalendars: 'Integrations: company calendars',
     requests: 'Requests for access and erasure',
     storage: 'Settings: documents',
     messaging: 'Settings: messages',
@@ -69,6 +70,7 @@ export default {
   keywords: {
     security: 'password two-factor 2FA devices change e-mail address',
     calendar: 'Google Outlook Microsoft 365 subscription iCal mailbox',
+    companyCalendars: 'Google Workspace Microsoft 365 service account delegation',
     storage: 'files Google Drive OneDrive SharePoint Dropbox cloud',
     messaging: 'WhatsApp number',
     assistant: 'AI language model dictation',

@@ -51,6 +51,7 @@ const permissions: Record<PermissionKey, string> = {
   assistant_use: 'Ask the assistant',
   assistant_manage: 'Test the language model and see what is used',
   calendar_own: 'Connect the own calendar at a provider',
+  calendar_delegate: 'Set up the company’s access to everyone’s calendar',
   mailbox_own: 'Connect, read and send from the own mailbox',
   calendar_feed_own: 'Subscribe to own appointments in a calendar program',
   signing_offers: 'Have offers signed',

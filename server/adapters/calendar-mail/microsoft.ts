@@ -2,8 +2,9 @@ import type { OAuthApp } from '../../context'
 import type { AccountFeature } from '../../platform/values/account-vendors'
 import { wallTime } from '../../platform/values/days'
 import { graphUrl, microsoftOAuthClient, type OAuthClient } from '../provider/oauth'
+import type { ProviderRequest } from '../provider/http'
 import { ProviderRefused } from '../provider/refused'
-import { type AccountApi, accountApi } from './account-api'
+import { type AccountApi, accountApi, type MissingRefusal } from './account-api'
 import { type GraphRecurrence, linesOf, patternOf } from './microsoft-recurrence'
 import type { CalendarEntry, CalendarEvent, CalendarProvider, EventDraft, EventTime, OpenAccount } from './port'
 
@@ -37,22 +38,41 @@ export const preferred = ['IdType="ImmutableId"', 'outlook.timezone="UTC"', 'out
   ', ',
 )
 
+/** Graph's words for a person without a mailbox, or none at all. */
+const unknownPerson = new Set(['ErrorInvalidUser', 'Request_ResourceNotFound', 'MailboxNotEnabledForRESTAPI'])
+/** A missing application permission, or a policy that leaves the person's mailbox out. */
+const deniedToApplication = new Set(['Authorization_RequestDenied', 'ErrorAccessDenied'])
+
+/** An application has no `me`: the person is named instead. */
+const named = (impersonated: string | undefined, url: string): string =>
+  impersonated ? url.replace(/^\/v1\.0\/me(?=\/|$)/, `/v1.0/users/${encodeURIComponent(impersonated)}`) : url
+
 /** Client for Microsoft Graph v1.0. */
-export const graphApi = (options: OpenAccount): AccountApi =>
-  accountApi(
+export function graphApi(options: OpenAccount): AccountApi {
+  const { impersonated } = options
+  const api = accountApi(
     {
       ...{ vendor: 'microsoft', baseUrl: graphUrl(options.app), headers: { Prefer: preferred } },
       reasonOf: body => String((body as { error?: { code?: string } }).error?.code ?? ''),
       refusalOf(status, reason, missing) {
         // Graph reports an id that it never issued as malformed.
+        if (impersonated && unknownPerson.has(reason)) return 'person_unknown'
         if (status === 404 || status === 410 || reason === 'ErrorInvalidIdMalformed') return missing
         if (status === 409 || status === 412) return 'changed'
         if (status === 400) return 'misused'
+        if (impersonated && deniedToApplication.has(reason)) return 'not_admitted'
         return reason === 'Authorization_RequestDenied' ? 'not_agreed' : 'foreign'
       },
     },
     options,
   )
+  const call = <T>(request: ProviderRequest, missing: MissingRefusal) =>
+    api<T>({ ...request, url: named(impersonated, request.url) }, missing)
+  return Object.assign(call, {
+    open: (request: ProviderRequest, missing: MissingRefusal) =>
+      api.open({ ...request, url: named(impersonated, request.url) }, missing),
+  })
+}
 
 interface Page<T> {
   value: T[]

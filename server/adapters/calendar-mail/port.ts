@@ -3,7 +3,10 @@ import type { AccessTokens } from '../provider/http'
 
 /** A person's account, with its access tokens. */
 export interface OpenAccount {
+  /** Of an access for a whole organisation only the address counts. */
   app: OAuthApp
+  /** The address of the person in whose name an access for the whole organisation works. */
+  impersonated?: string
   tokens: AccessTokens
   signal: AbortSignal
 }

@@ -1,6 +1,7 @@
 import type { OAuthApp, Settings } from '../../context'
 import type { AccountFeature, AccountVendor } from '../../platform/values/account-vendors'
 import { type Grant, googleRevoke, type OAuthClient } from '../provider/oauth'
+import { type Delegation, googleDelegation, microsoftDelegation } from './delegation'
 import { googleAccount, googleCalendar, googleFeaturesIn, googleOAuth, googleScopes } from './google'
 import { googleMail } from './google-mail'
 import { googlePeople } from './google-people'
@@ -25,6 +26,8 @@ interface Vendor {
   mail(options: OpenAccount): MailProvider
   /** Total for the attachments of one mail. */
   mostAttachedBytes: number
+  /** Access that an administrator of the organisation grants once for all its people. */
+  delegation: Delegation
   /** The scopes requested for each feature. */
   scopes: Record<AccountFeature, readonly string[]>
   /** Revokes a grant, as far as the vendor supports it. */
@@ -42,6 +45,7 @@ export const vendors: Record<AccountVendor, Vendor> = {
     ...{ calendar: googleCalendar, sync: googleSync, people: googlePeople, mail: googleMail },
     // A mail of 25 MB, in which encoding adds a third to the bytes.
     mostAttachedBytes: 18 * 1024 * 1024,
+    delegation: googleDelegation,
     scopes: googleScopes,
     revoke: googleRevoke,
     console: 'https://console.cloud.google.com/apis/credentials',
@@ -54,6 +58,7 @@ export const vendors: Record<AccountVendor, Vendor> = {
     ...{ calendar: microsoftCalendar, sync: microsoftSync, people: microsoftPeople, mail: microsoftMail },
     // A request of 4 MB, in which encoding adds a third to the bytes.
     mostAttachedBytes: 2_750_000,
+    delegation: microsoftDelegation,
     scopes: microsoftScopes,
     // Microsoft has no way to revoke a single grant; people end it at myapps.microsoft.com.
     revoke: async () => {},

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OAuthApp } from '../../context'
 import { ProviderAway } from '../../platform/jobs/failures'
 import type { AccessTokens } from './http'
-import { ProviderRefused } from './refused'
+import { type ProviderRefusal, ProviderRefused } from './refused'
 
 /** The tokens that a provider issues for an account. */
 export interface Grant {
@@ -24,21 +24,36 @@ interface Plan {
   consent?: Record<string, string>
 }
 
+const withdrawn = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'unauthorized_client'])
+
 /** Requests a grant from a token endpoint. @throws ProviderAway, ProviderRefused access_withdrawn */
-export async function requestGrant(
+export const requestGrant = (
   app: OAuthApp,
+  at: Pick<Plan, 'provider' | 'tokenUrl'>,
+  form: Record<string, string>,
+): Promise<Grant> =>
+  grantFrom(at, { ...form, client_id: app.clientId, client_secret: app.clientSecret }, error =>
+    withdrawn.has(error) ? 'access_withdrawn' : null,
+  )
+
+/**
+ * The same with the whole form.
+ * @param refusalOf maps `error` and `error_description` (RFC 6749, 5.2); null if the vendor is to be asked again later
+ */
+export async function grantFrom(
   { provider, tokenUrl }: Pick<Plan, 'provider' | 'tokenUrl'>,
   form: Record<string, string>,
+  refusalOf: (error: string, description: string) => ProviderRefusal | null,
 ): Promise<Grant> {
-  const body = new URLSearchParams({ ...form, client_id: app.clientId, client_secret: app.clientSecret })
+  const body = new URLSearchParams(form)
   const init = { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(20_000) } as const
   const response = await fetch(tokenUrl, init).catch(cause => {
     throw new ProviderAway(`${provider}.unreachable`, { cause })
   })
   const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null
-  const withdrawn = ['invalid_grant', 'interaction_required', 'consent_required', 'unauthorized_client']
-  if (response.status >= 400 && response.status < 500 && withdrawn.includes(String(answer?.error)))
-    throw new ProviderRefused('access_withdrawn')
+  const isRefused = response.status >= 400 && response.status < 500
+  const refusal = isRefused ? refusalOf(String(answer?.error), String(answer?.error_description ?? '')) : null
+  if (refusal) throw new ProviderRefused(refusal, { cause: answer?.error_description })
   if (!response.ok || typeof answer?.access_token !== 'string')
     throw new ProviderAway(`${provider}.http_${response.status}`)
   return {
@@ -82,12 +97,15 @@ export const fixedTokens = ({ accessToken }: Grant): AccessTokens => ({
   renewed: async () => accessToken,
 })
 
+/** Also the audience of an assertion. */
+export const googleTokenUrl = (baseUrl: string | null): string => `${baseUrl ?? 'https://oauth2.googleapis.com'}/token`
+
 /** OAuth at Google: `offline` for a refresh token, `consent` so that every grant has one. */
 export const googleOAuthClient = (app: OAuthApp, { provider, scope }: Pick<Plan, 'provider' | 'scope'>) =>
   oauthClient(app, {
     provider,
     authorizeUrl: `${app.baseUrl ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
-    tokenUrl: `${app.baseUrl ?? 'https://oauth2.googleapis.com'}/token`,
+    tokenUrl: googleTokenUrl(app.baseUrl),
     scope,
     consent: { access_type: 'offline', prompt: 'consent' },
   })

@@ -22,4 +22,10 @@ type AccountRefusal =
   | ('calendar_gone' | 'event_gone' | 'mailbox_gone' | 'message_gone' | 'cursor_gone')
   | ('foreign' | 'not_agreed' | 'changed' | 'misused' | 'too_many' | 'guests_notified' | 'online_text' | 'too_large')
 
-export type ProviderRefusal = 'access_withdrawn' | 'refused' | StoreRefusal | AccountRefusal
+/**
+ * Of an access for a whole organisation. `not_admitted`: its administration has not admitted it. `key_refused`: the
+ * vendor does not accept its key. `person_unknown`: the organisation has no such person.
+ */
+type DelegationRefusal = 'not_admitted' | 'key_refused' | 'person_unknown'
+
+export type ProviderRefusal = 'access_withdrawn' | 'refused' | StoreRefusal | AccountRefusal | DelegationRefusal

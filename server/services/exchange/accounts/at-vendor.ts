@@ -1,23 +1,29 @@
 import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
 import { type ProviderRefusal, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
 import { DomainError, type ErrorKey } from '../../../platform/errors'
 import { ProviderAway } from '../../../platform/jobs/failures'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { vendorNames } from '../../../platform/values/account-vendors'
-import { accountTokens, vendorApp } from './tokens'
+import { findDelegation, openDelegated } from './delegation'
+import { accountTokens, ownerIn, vendorApp } from './tokens'
 
 /** Short, because a person waits for the result. */
 const withinMs = 30_000
 
 /** The caller's own errors for refusals that have no general error. */
 export type VendorErrors = Partial<Record<ProviderRefusal, ErrorKey>>
-const everywhere: VendorErrors = { access_withdrawn: 'connection.withdrawn', not_agreed: 'account.not_agreed' }
+const everywhere: VendorErrors = {
+  ...{ access_withdrawn: 'connection.withdrawn', not_agreed: 'account.not_agreed' },
+  ...{ not_admitted: 'delegation.not_admitted', key_refused: 'delegation.key_refused' },
+  person_unknown: 'delegation.person_unknown',
+}
 
 /**
  * Calls the vendor's account for a person who waits; turns the vendor's refusals into domain errors.
  * @throws DomainError connection.not_configured, account.not_connected, connection.withdrawn, account.not_agreed,
- * account.vendor_away, account.vendor_failed
+ * delegation.*, account.vendor_away, account.vendor_failed
  */
 export async function atVendor<T>(
   ctx: Ctx,
@@ -25,15 +31,33 @@ export async function atVendor<T>(
   errors: VendorErrors,
   work: (options: OpenAccount) => Promise<T>,
 ): Promise<T> {
-  const app = vendorApp(ctx.settings, vendor)
   const signal = AbortSignal.timeout(withinMs)
-  return withVendorErrors(
-    ctx,
-    vendor,
-    errors,
-    async () => work({ app, signal, tokens: await accountTokens(ctx, vendor, signal) }),
-    signal,
+  return withVendorErrors(ctx, vendor, errors, async () => work(await openAccount(ctx, vendor, signal)), signal)
+}
+
+/** The person's own account goes before the company's access to it: it may be another one, and opens more. */
+async function openAccount(ctx: Ctx, vendor: AccountVendor, signal: AbortSignal): Promise<OpenAccount> {
+  const delegation = await inTenant(ctx, async tx =>
+    (await tx.personalAccount.count({ where: { ...ownerIn(ctx), vendor } })) > 0
+      ? null
+      : findDelegation(tx, ctx, vendor),
   )
+  if (delegation) return openDelegated(ctx, vendor, delegation, signal)
+  return { app: vendorApp(ctx.settings, vendor), signal, tokens: await accountTokens(ctx, vendor, signal) }
+}
+
+/** Calls the vendor in the person's name by the company's access, whatever account they have connected themselves. */
+export async function atVendorByDelegation<T>(
+  ctx: Ctx,
+  vendor: AccountVendor,
+  errors: VendorErrors,
+  work: (options: OpenAccount) => Promise<T>,
+): Promise<T> {
+  const signal = AbortSignal.timeout(withinMs)
+  const delegation = await inTenant(ctx, tx => findDelegation(tx, ctx, vendor))
+  if (!delegation) throw new DomainError('account.not_connected', { provider: vendor })
+  const open = async () => work(await openDelegated(ctx, vendor, delegation, signal))
+  return withVendorErrors(ctx, vendor, errors, open, signal)
 }
 
 /** Turns a vendor's refusals into domain errors. */

@@ -1,4 +1,4 @@
-import { conflict, defineNoun } from '../../../nouns/define'
+import { conflict, defineNoun, rule } from '../../../nouns/define'
 
 /** What the service knows about people's own accounts at calendar and mail vendors. */
 export const accounts = defineNoun({
@@ -10,6 +10,22 @@ export const accounts = defineNoun({
     'account.not_agreed': conflict(
       'Dem wurde beim Anbieter nicht zugestimmt. Bitte im Profil neu verbinden und dort alle Kästchen ankreuzen.',
       'This was not agreed to at the provider. Connect again in the profile, and tick every box there.',
+    ),
+    'delegation.key_invalid': rule(
+      'Das ist kein Zugang, wie der Anbieter ihn ausgibt. Google: die ganze JSON-Datei mit dem Schlüssel des Dienstkontos einfügen. Microsoft: Verzeichnis-ID (Mandant), Anwendungs-ID (Client) und den Wert des Geheimnisses eintragen.',
+      'This is no access as the provider gives it out. Google: paste the whole JSON file with the key of the service account. Microsoft: enter directory (tenant) id, application (client) id and the value of the secret.',
+    ),
+    'delegation.not_admitted': conflict(
+      'Die Verwaltung Ihrer Organisation hat den Zugang der Firma dafür nicht zugelassen. Google: Admin-Konsole → Sicherheit → API-Steuerung → Domainweite Delegierung. Microsoft: Entra → App-Registrierungen → API-Berechtigungen → Administratorzustimmung.',
+      'The administration of your organisation has not admitted the company’s access to this. Google: admin console → Security → API controls → Domain-wide delegation. Microsoft: Entra → App registrations → API permissions → Admin consent.',
+    ),
+    'delegation.key_refused': conflict(
+      'Der Anbieter nimmt den Schlüssel für den Zugang der Firma nicht (mehr) an. Bitte unter Integrationen → Kalender einen neuen eintragen, bei Microsoft mit der richtigen Verzeichnis-ID.',
+      'The provider does not take the key of the company’s access (any more). Enter another one under Integrations → Calendars, at Microsoft with the right directory id.',
+    ),
+    'delegation.person_unknown': conflict(
+      'Ihre E-Mail-Adresse gibt es in der Organisation beim Anbieter nicht, oder sie hat dort keinen Kalender. Bitte die Verwaltung fragen oder im Profil das eigene Konto verbinden.',
+      'The organisation has no such e-mail address as yours at the provider, or no calendar for it. Ask its administration, or connect your own account in the profile.',
     ),
     'account.vendor_away': {
       status: 503,
@@ -36,8 +52,19 @@ export const accounts = defineNoun({
       pages: '/profile/calendar',
       nameSql: { table: 'personal_accounts', title: 't.account_name' },
     },
+    account_delegation: {
+      label: { de: 'Zugang der Firma zu Kalendern', en: 'Company access to calendars' },
+      topic: 'settings',
+      verbs: {
+        connected: { de: 'eingerichtet', en: 'set up' },
+        disconnected: { de: 'entfernt', en: 'removed' },
+      },
+      pages: '/integrations/calendars',
+      nameSql: { table: 'account_delegations', title: 't.account' },
+    },
   },
   tables: {
+    account_delegations: { internal: 'what opens the accounts of a company’s people, sealed' },
     personal_accounts: {
       internal: 'what opens accounts outside, sealed',
       persons: ['user_id'],

@@ -1,4 +1,4 @@
-import { conflict, defineNoun, everybody, forbidden, notFound, rule } from '../../../nouns/define'
+import { administrators, conflict, defineNoun, everybody, forbidden, notFound, rule } from '../../../nouns/define'
 
 /** What the service knows about people's calendars at vendors. */
 export const calendars = defineNoun({
@@ -19,6 +19,8 @@ export const calendars = defineNoun({
   permissions: {
     /** For the person's own calendars only; no user opens another's. */
     'calendar:own': { roles: everybody, scope: null, module: 'kalender' },
+    /** The company's access to the accounts of all its people; each of them still opens the own one alone. */
+    'calendar:delegate': { roles: administrators, scope: null, module: 'kalender' },
   },
   errors: {
     'calendar.foreign': forbidden(

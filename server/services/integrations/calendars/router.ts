@@ -16,6 +16,7 @@ import {
   Calendars,
   ConsentAddress,
   CreateEvent,
+  DelegationEnvelope,
   DeleteEvent,
   Events,
   FinishAccount,
@@ -23,10 +24,12 @@ import {
   ListEvents,
   ListOutsideTimes,
   ListPeople,
+  NoFields,
   OutsideTimes,
   People,
   RemoveCalendar,
   RequestWatch,
+  SetUpDelegation,
   StartAccount,
   StartDelta,
   StartWatch,
@@ -38,6 +41,7 @@ import {
   VendorTested,
   WatchStatusEnvelope,
 } from './schema'
+import { endDelegation, getDelegation, setUpDelegation } from './delegation'
 import { testVendor, vendorSetup } from './setup'
 import { startDelta } from './start-delta'
 import { startWatch } from './start-watch'
@@ -108,6 +112,21 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       .meta({ app: `GET /${vendor}/setup`, summary: 'The setup of the provider, and what is missing' })
       .output(VendorSetup)
       .query(({ ctx }) => vendorSetup(ctx, vendor)),
+    delegation: secured('calendar:delegate')
+      .meta({ summary: 'The company’s access to the accounts of all its people, and how it is set up' })
+      .input(NoFields)
+      .output(DelegationEnvelope)
+      .query(({ ctx }) => getDelegation(ctx, vendor)),
+    setUpDelegation: secured('calendar:delegate')
+      .meta({ summary: 'Set up the company’s access to the accounts of all its people' })
+      .input(SetUpDelegation)
+      .output(DelegationEnvelope)
+      .mutation(({ ctx, input }) => setUpDelegation(ctx, vendor, input)),
+    endDelegation: secured('calendar:delegate')
+      .meta({ summary: 'Remove the company’s access to the accounts of its people' })
+      .input(NoFields)
+      .output(DelegationEnvelope)
+      .mutation(({ ctx }) => endDelegation(ctx, vendor)),
     test: secured('calendar:own')
       .meta({
         app: `POST /${vendor}/connection-test`,

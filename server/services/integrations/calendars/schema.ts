@@ -47,19 +47,50 @@ export const VendorSetup = dataOf(
     client_id: z.string().nullable(),
     redirect_uri: z.string().meta({ description: 'What the provider has to know as our address for its answers' }),
     scopes: z.object({ calendar: z.array(z.string()), mail: z.array(z.string()), people: z.array(z.string()) }),
-    delegation: z
-      .literal(false)
-      .meta({ description: 'Access for a whole company by its administrator is not offered' }),
+    delegation: z.boolean().meta({ description: 'The company has set up access to the accounts of all its people' }),
+    delegation_scopes: z
+      .array(z.string())
+      .meta({ description: 'What the administration of the organisation has to admit for it' }),
     missing: z.array(z.string()).meta({ description: 'What is still to be done and where, in words' }),
   }),
 )
+/** Steps are for administrators alone. */
+export const DelegationRecord = z
+  .object({
+    provider,
+    access: z
+      .object({ account: z.string(), client_id: z.string(), organisation: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Null where none is set up; never the key' }),
+    scopes: z.array(z.string()).meta({ description: 'What the administration of the organisation has to admit' }),
+    steps: z.array(z.string()).meta({ description: 'What is to be done and where, in words' }),
+  })
+  .meta({ id: 'CalendarDelegation' })
+export const DelegationEnvelope = dataOf(DelegationRecord)
+export const SetUpDelegation = z.strictObject({
+  organisation: z.string().trim().max(253).optional().meta({ description: 'Microsoft: id of the directory' }),
+  client_id: z.string().trim().max(100).optional().meta({ description: 'Microsoft: id of the application' }),
+  secret: z
+    .string()
+    .min(1)
+    .max(20_000)
+    .meta({ description: 'Google: the key file of the service account; Microsoft: the client secret' }),
+})
+export type SetUpDelegation = z.output<typeof SetUpDelegation>
+/** No fields; only there because a page's request has to send an input. */
+export const NoFields = z.strictObject({}).optional()
+
 export const TestVendor = z.strictObject({})
 export const VendorTested = dataOf(
   z.object({
     provider,
     ok: z.boolean(),
     checks: z.array(
-      z.object({ check: z.enum(['configured', 'connected', 'calendar']), ok: z.boolean(), message: z.string() }),
+      z.object({
+        check: z.enum(['configured', 'connected', 'calendar', 'delegation']),
+        ok: z.boolean(),
+        message: z.string(),
+      }),
     ),
   }),
 )

@@ -1,9 +1,11 @@
 import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
 import { type AccountVendor, vendorNames } from '../../../platform/values/account-vendors'
-import { atVendor, vendors } from '../../exchange/accounts/at-vendor'
+import { atVendor, atVendorByDelegation, vendors } from '../../exchange/accounts/at-vendor'
 import { accountRedirectUri } from '../../exchange/accounts/complete-account'
+import { findDelegation } from '../../exchange/accounts/delegation'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { calendarErrors } from './events'
 
@@ -26,15 +28,20 @@ function say(ctx: Ctx, vendor: AccountVendor, text: keyof typeof texts): string 
     .replace('{redirect}', accountRedirectUri(ctx.settings, vendor))
 }
 
-const isConnected = (ctx: Ctx, vendor: AccountVendor) =>
-  inTenant(ctx, async tx => (await tx.personalAccount.count({ where: { ...ownerIn(ctx), vendor } })) > 0)
+/** What opens the person's account: their own consent, or the company's access. */
+const waysIn = (ctx: Ctx, vendor: AccountVendor) =>
+  inTenant(ctx, async tx => ({
+    own: (await tx.personalAccount.count({ where: { ...ownerIn(ctx), vendor } })) > 0,
+    delegation: (await findDelegation(tx, ctx, vendor)) !== null,
+  }))
 
 /** How a vendor is set up, and what is missing, as text. Never a secret. */
 export async function vendorSetup(ctx: Ctx, vendor: AccountVendor) {
   const app = vendors[vendor].app(ctx.settings)
+  const { own, delegation } = await waysIn(ctx, vendor)
   const missing = [
-    ...(app ? [] : [say(ctx, vendor, 'client')]),
-    ...((await isConnected(ctx, vendor)) ? [] : [say(ctx, vendor, 'account')]),
+    ...(app || delegation ? [] : [say(ctx, vendor, 'client')]),
+    ...(own || delegation ? [] : [say(ctx, vendor, 'account')]),
   ]
   const { calendar, mail, people } = vendors[vendor].scopes
   return {
@@ -42,17 +49,22 @@ export async function vendorSetup(ctx: Ctx, vendor: AccountVendor) {
       ...{ provider: vendor, configured: app !== null, client_id: app?.clientId ?? null },
       redirect_uri: accountRedirectUri(ctx.settings, vendor),
       scopes: { calendar: [...calendar], mail: [...mail], people: [...people] },
-      ...{ delegation: false as const, missing },
+      ...{ delegation, delegation_scopes: [...vendors[vendor].delegation.scopes], missing },
     },
   }
 }
 
 /** Checks the requirements one after the other until one fails; its message names the remedy. */
 export async function testVendor(ctx: Ctx, vendor: AccountVendor) {
+  const { own, delegation } = await waysIn(ctx, vendor)
+  const isConfigured = delegation || vendors[vendor].app(ctx.settings) !== null
+  // Who set up the company's access wants to know whether it works, whatever account is their own.
+  const isDelegate = delegation && may(ctx.actor, 'calendar:delegate')
   const steps = [
-    ['configured', async () => (vendors[vendor].app(ctx.settings) ? null : say(ctx, vendor, 'client'))],
-    ['connected', async () => ((await isConnected(ctx, vendor)) ? null : say(ctx, vendor, 'account'))],
-    ['calendar', () => checkCalendar(ctx, vendor)],
+    ['configured', async () => (isConfigured ? null : say(ctx, vendor, 'client'))],
+    ['connected', async () => (own || delegation ? null : say(ctx, vendor, 'account'))],
+    ...(isDelegate ? [['delegation', () => check(ctx, vendor, atVendorByDelegation)] as const] : []),
+    ['calendar', () => check(ctx, vendor, atVendor)],
   ] as const
   const checks: Array<{ check: (typeof steps)[number][0]; ok: boolean; message: string }> = []
   for (const [check, run] of steps) {
@@ -63,9 +75,10 @@ export async function testVendor(ctx: Ctx, vendor: AccountVendor) {
   return { data: { provider: vendor, ok: checks.every(({ ok }) => ok), checks } }
 }
 
-async function checkCalendar(ctx: Ctx, vendor: AccountVendor): Promise<string | null> {
+/** Reads the person's main calendar; the message of a failure names its remedy. */
+async function check(ctx: Ctx, vendor: AccountVendor, at: typeof atVendor): Promise<string | null> {
   try {
-    await atVendor(ctx, vendor, calendarErrors, options => vendors[vendor].calendar(options).calendar('primary'))
+    await at(ctx, vendor, calendarErrors, options => vendors[vendor].calendar(options).calendar('primary'))
     return null
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
