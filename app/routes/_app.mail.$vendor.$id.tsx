@@ -1,5 +1,5 @@
 import { Link, useLocation, useParams } from '@remix-run/react'
-import { ChevronLeft, FolderInput, ImageOff, Paperclip, Reply } from 'lucide-react'
+import { ChevronLeft, FolderInput, ImageOff, Paperclip, Reply, ReplyAll } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -70,9 +70,9 @@ function Waiting() {
 
 function Opened({ vendor, mail }: { vendor: AccountVendor; mail: Mail }) {
   const t = useT(mailboxTexts)
-  const [answering, setAnswering] = useState(false)
+  const [answering, setAnswering] = useState<'sender' | 'all' | null>(null)
   const [remote, setRemote] = useState(false)
-  const { id, subject, from, to, cc, date, isCut, hasRemoteContent } = mail
+  const { id, subject, from, to, cc, date, isCut, hasRemoteContent, answerTo, answerAll } = mail
   const query = remote ? '?remoteContent=true' : ''
   return (
     <article aria-label={subject || t('noSubject')}>
@@ -87,16 +87,22 @@ function Opened({ vendor, mail }: { vendor: AccountVendor; mail: Mail }) {
           </Fact>
         </dl>
         <div className="flex flex-wrap gap-2 pt-1">
-          <Button variant="primary" onClick={() => setAnswering(true)} disabled={answering}>
+          <Button variant="primary" onClick={() => setAnswering('sender')} disabled={answering !== null}>
             <Reply aria-hidden />
             {t('answer')}
           </Button>
+          {answerAll.to.length + answerAll.cc.length > answerTo.length ? (
+            <Button onClick={() => setAnswering('all')} disabled={answering !== null}>
+              <ReplyAll aria-hidden />
+              {t('answerAll')}
+            </Button>
+          ) : null}
           <ToInquiry vendor={vendor} mail={mail} />
         </div>
       </header>
       {answering ? (
         <div className="border-t border-line">
-          <Answer vendor={vendor} mail={mail} onDone={() => setAnswering(false)} />
+          <Answer vendor={vendor} mail={mail} toAll={answering === 'all'} onDone={() => setAnswering(null)} />
         </div>
       ) : null}
       <Attachments vendor={vendor} mail={mail} />
@@ -192,11 +198,19 @@ function Attachments({ vendor, mail: { id, attachments, from } }: { vendor: Acco
 /** Maximum number of characters of the original mail that a reply quotes. */
 const mostQuoted = 20_000
 
-function Answer({ vendor, mail, onDone }: { vendor: AccountVendor; mail: Mail; onDone: () => void }) {
+interface AnswerProps {
+  vendor: AccountVendor
+  mail: Mail
+  toAll: boolean
+  onDone: () => void
+}
+
+const addresses = (people: Mail['to']) => people.map(({ email }) => email).join(', ')
+
+function Answer({ vendor, mail, toAll, onDone }: AnswerProps) {
   const t = useT(mailboxTexts)
   const format = useFormat()
-  const { id, subject, from, replyTo, date, text } = mail
-  const to = replyTo.length > 0 ? replyTo : from ? [from] : []
+  const { id, subject, from, answerTo, answerAll, date, text } = mail
   const quoted = text
     .slice(0, mostQuoted)
     .split('\n')
@@ -208,7 +222,8 @@ function Answer({ vendor, mail, onDone }: { vendor: AccountVendor; mail: Mail; o
     <MailForm
       vendor={vendor}
       draft={{
-        to: to.map(({ email }) => email).join(', '),
+        to: addresses(toAll ? answerAll.to : answerTo),
+        cc: toAll ? addresses(answerAll.cc) : '',
         subject: /^(re|aw)\s*:/i.test(subject) ? subject : `Re: ${subject}`,
         text: `\n\n${head}\n${quoted}`,
         replyTo: id,

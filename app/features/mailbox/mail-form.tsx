@@ -20,7 +20,7 @@ const mostBytes = 650_000
 interface MailFormProps {
   vendor: AccountVendor
   /** Initial content. */
-  draft: { to: string; subject: string; text: string; replyTo?: string }
+  draft: { to: string; cc?: string; subject: string; text: string; replyTo?: string }
   onSent: () => void
   onCancel: () => void
 }
@@ -72,7 +72,9 @@ export function MailForm({ vendor, draft, onSent, onCancel }: MailFormProps) {
         {control => <Input {...control} name="to" defaultValue={draft.to} required autoComplete="off" />}
       </Field>
       <div className="grid gap-3 md:grid-cols-2">
-        <Field label={t('fields.cc')}>{control => <Input {...control} name="cc" autoComplete="off" />}</Field>
+        <Field label={t('fields.cc')}>
+          {control => <Input {...control} name="cc" defaultValue={draft.cc} autoComplete="off" />}
+        </Field>
         <Field label={t('fields.bcc')}>{control => <Input {...control} name="bcc" autoComplete="off" />}</Field>
       </div>
       <Field label={t('fields.subject')}>

@@ -38,6 +38,7 @@ export default {
   remoteBody: 'Wer sie lädt, verrät dem Absender, dass und wann gelesen wurde.',
   remoteShow: 'Bilder laden',
   answer: 'Antworten',
+  answerAll: 'Allen antworten',
   write: 'Neue E-Mail',
   writeTitle: 'Neue E-Mail',
   answerTitle: 'Antwort',

@@ -41,6 +41,7 @@ export default {
   remoteBody: 'Loading them shows the sender that, and when, the mail was read.',
   remoteShow: 'Load pictures',
   answer: 'Reply',
+  answerAll: 'Reply to all',
   write: 'New mail',
   writeTitle: 'New mail',
   answerTitle: 'Reply',

@@ -343,6 +343,32 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(sent()).toHaveLength(before)
   })
 
+  test('an answer to all goes to everybody who got the mail, each once and never to ourselves, and into its thread', async () => {
+    const received = world.mail.deliver({
+      ...{ subject: 'Baubesprechung', to: [address.toUpperCase(), 'planer@example.org', 'kunde@example.org'] },
+      cc: [email, 'statik@example.org', 'PLANER@example.org'],
+    })
+    const { message } = await mine().message({ id: received.id })
+    const emails = (people: Array<{ email: string }>) => people.map(one => one.email)
+    expect(emails(message.answerTo)).toEqual(['kunde@example.org'])
+    expect(emails(message.answerAll.to)).toEqual(['kunde@example.org', 'planer@example.org'])
+    expect(emails(message.answerAll.cc)).toEqual(['statik@example.org'])
+    await mine().sendMail({ ...message.answerAll, subject: 'Re: Baubesprechung', text: 'Ja.', replyTo: received.id })
+    const reply = world.mail.thread(received.threadId).at(-1)
+    expect(reply).toMatchObject({
+      ...{ folder: 'sent', inReplyTo: received.messageId },
+      ...{ to: ['kunde@example.org', 'planer@example.org'], cc: ['statik@example.org'] },
+    })
+    // A mail of our own is continued, not answered to ourselves.
+    const { message: own } = await mine().message({ id: reply?.id ?? '' })
+    expect(emails(own.answerTo)).toEqual(['kunde@example.org', 'planer@example.org'])
+    const note = world.mail.deliver({ from: { email: address, name: 'Petra' }, to: [address], subject: 'Notiz' })
+    expect((await mine().message({ id: note.id })).message.answerAll).toMatchObject({
+      to: [{ email: address }],
+      cc: [],
+    })
+  })
+
   test('headers of the mail being answered cannot start another header either', async () => {
     const received = world.mail.deliver({ messageId: '<x@example.org>\r\nBcc: alle@example.org' })
     await mine()

@@ -8,6 +8,7 @@ import { atVendor, type VendorErrors, vendors } from '../../exchange/accounts/at
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { storedFilename } from '../../exchange/inbound/filename'
 import { companyPaperMailboxes, paperSender } from '../../exchange/mails/sender'
+import { answerRecipients } from './answer-recipients'
 import type { CleanedHtml } from './clean-html'
 import type { GetMessage, ListMessages } from './schema'
 
@@ -35,12 +36,14 @@ async function ownAddress(ctx: Ctx, user: string | undefined): Promise<string> {
   return email
 }
 
-/** @throws DomainError account.not_connected, mailbox.not_connected */
-export async function assertAgreed(ctx: Ctx, vendor: AccountVendor): Promise<void> {
+/** Address of the account that has agreed to mail. @throws DomainError account.not_connected, mailbox.not_connected */
+export async function assertAgreed(ctx: Ctx, vendor: AccountVendor): Promise<string> {
   const where = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor } }
-  const row = await inTenant(ctx, tx => tx.personalAccount.findUnique({ where, select: { features: true } }))
+  const select = { features: true, accountName: true } as const
+  const row = await inTenant(ctx, tx => tx.personalAccount.findUnique({ where, select }))
   if (!row) throw new DomainError('account.not_connected', { provider: vendor })
   if (!row.features.includes('mail')) throw new DomainError('mailbox.not_connected', { provider: vendor })
+  return row.accountName
 }
 
 /** Runs an operation in the person's own mailbox, and returns its address with the result. */
@@ -50,11 +53,11 @@ export async function inMailbox<T>(
   user: string | undefined,
   work: (mailbox: MailProvider) => Promise<T>,
   errors: VendorErrors = mailboxErrors,
-): Promise<{ impersonatedUser: string; result: T }> {
+): Promise<{ impersonatedUser: string; account: string; result: T }> {
   const impersonatedUser = await ownAddress(ctx, user)
-  await assertAgreed(ctx, vendor)
+  const account = await assertAgreed(ctx, vendor)
   const result = await atVendor(ctx, vendor, errors, options => work(vendors[vendor].mail(options)))
-  return { impersonatedUser, result }
+  return { impersonatedUser, account, result }
 }
 
 /** One page of the person's own mailbox, newest first. */
@@ -68,8 +71,12 @@ export async function listMessages(ctx: Ctx, vendor: AccountVendor, input: ListM
 
 /** A mail with its text and sanitised HTML. */
 export async function getMessage(ctx: Ctx, vendor: AccountVendor, { id, user, remoteContent }: GetMessage) {
-  const { impersonatedUser, result } = await inMailbox(ctx, vendor, user, mailbox => mailbox.read(id))
-  return { impersonatedUser, message: await shown(result, remoteContent) }
+  const { impersonatedUser, account, result } = await inMailbox(ctx, vendor, user, mailbox => mailbox.read(id))
+  const message = {
+    ...(await shown(result, remoteContent)),
+    ...answerRecipients(result, [account, impersonatedUser]),
+  }
+  return { impersonatedUser, message }
 }
 
 async function shown({ text, html, parts, ...mail }: Mail, remote: boolean) {

@@ -114,6 +114,10 @@ export const MessageRecord = z
   .object({
     ...MessageEntry.shape,
     replyTo: z.array(Person),
+    answerTo: z.array(Person).meta({ description: 'To whom an answer goes' }),
+    answerAll: z
+      .object({ to: z.array(Person), cc: z.array(Person) })
+      .meta({ description: 'To whom an answer to all goes: everybody who got the mail, without its owner' }),
     text: z.string().meta({ description: 'What was written, without any markup' }),
     html: z.string().nullable().meta({
       description: 'Cleaned: no scripts, forms, frames or style sheets. Null where there is none, or too much',
