@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { openedFile, shownFile, visibleDocument, withNames } from './read'
+import { downloadOf, shownFile, visibleDocument, withNames } from './read'
 import { type ListVersions, VersionRecord } from './schema'
 import { splitFilename } from './split-filename'
 
@@ -54,7 +54,7 @@ export async function versionFile(ctx: Ctx, { id, number }: OneVersion) {
   if (!version) throw new DomainError('document.version_not_found')
   const { stem } = splitFilename(document.filename)
   const { ending } = splitFilename(version.storedFile.filename)
-  return openedFile(ctx, id, `${stem} v${number}${ending}`, version.storedFile)
+  return downloadOf(ctx, `${stem} v${number}${ending}`, version.storedFile)
 }
 
 /**

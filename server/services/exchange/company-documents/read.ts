@@ -8,6 +8,7 @@ import { DomainError } from '../../../platform/errors'
 import { where, whereIs } from '../../../platform/lists/list-filters'
 import { listPage, listSource } from '../../../platform/lists/list-page'
 import { toWire } from '../../../platform/records/wire-columns'
+import { openedFile } from '../files/opened-file'
 import { shownType } from '../files/rules'
 import { DocumentRecord, type ListDocuments } from './schema'
 
@@ -101,22 +102,14 @@ export const toDocumentRecord = (row: ShownRow): DocumentRecord =>
 /** A document with its bytes. @throws DomainError document.not_found */
 export async function documentFile(ctx: Ctx, { id }: { id: number }) {
   const { filename, storedFile } = await inTenant(ctx, tx => visibleDocument(tx, ctx.actor, id))
-  return openedFile(ctx, id, filename, storedFile)
+  return downloadOf(ctx, filename, storedFile)
 }
 
 /** A document's stored file, opened for download under a name. */
-export function openedFile(ctx: Ctx, documentId: number, filename: string, storedFile: Row['storedFile']) {
-  const { id: fileId, storageKey, sha256, contentType, shownAs } = storedFile
-  return {
-    ...{ fileId, seenAs: shownAs, filename, size: Number(storedFile.sizeBytes), sha256, contentType },
-    async open(range?: ByteRange): Promise<Readable> {
-      const content = await ctx.storage.get(storageKey, range)
-      if (content) return content
-      ctx.log.error({ storageKey, documentId }, 'the file of a document is missing')
-      throw new DomainError('document.not_found')
-    },
-  }
-}
+export const downloadOf = (ctx: Ctx, filename: string, storedFile: Row['storedFile']) => ({
+  ...openedFile(ctx, storedFile, 'document.not_found'),
+  ...{ filename, seenAs: storedFile.shownAs },
+})
 
 /** Value of `stored_files.shown_as` for bytes that no browser can show. */
 const notShown = 'none'
@@ -130,7 +123,7 @@ export async function documentPreview(ctx: Ctx, { id }: { id: number }) {
 }
 
 /** @throws DomainError document.no_preview */
-export async function shownFile(ctx: Ctx, { fileId, seenAs, ...file }: ReturnType<typeof openedFile>) {
+export async function shownFile(ctx: Ctx, { fileId, seenAs, ...file }: ReturnType<typeof downloadOf>) {
   const shownAs = seenAs ?? (await typeByBytes(ctx, fileId, file))
   if (shownAs === notShown) throw new DomainError('document.no_preview')
   return { ...file, shownAs }

@@ -1,10 +1,10 @@
-import type { Readable } from 'node:stream'
 import type { Conversation, ConversationMessage, StoredFile } from '../../../../prisma/client/client'
-import { type ByteRange, readStored } from '../../../adapters/storage'
+import { readStored } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { toWire } from '../../../platform/records/wire-columns'
+import { openedFile } from '../../exchange/files/opened-file'
 import { findAccount } from '../../exchange/messaging/account'
 import { isWindowOpen, shownNumber } from '../../exchange/messaging/rules'
 import { ofMessages, pictureFiles, sentFiles } from './picture-files'
@@ -104,13 +104,5 @@ export async function messageFile(ctx: Ctx, { messageId }: { messageId: number }
   const where = { tenantId, ...sentFiles, entityId: messageId }
   const file = await inTenant(ctx, tx => tx.storedFile.findFirst({ where }))
   if (!file) throw new DomainError('conversation.not_found')
-  const { filename, sha256, storageKey, contentType, sizeBytes } = file
-  return {
-    ...{ filename, sha256, contentType, size: Number(sizeBytes) },
-    async open(range?: ByteRange): Promise<Readable> {
-      const content = await ctx.storage.get(storageKey, range)
-      if (!content) throw new DomainError('conversation.not_found')
-      return content
-    },
-  }
+  return openedFile(ctx, file, 'conversation.not_found')
 }
