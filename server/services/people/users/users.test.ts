@@ -8,6 +8,7 @@ import type { Caller } from '../../../contract'
 import { issueAccountToken, lifetimes } from '../../../identity/account-token'
 import { verifyPassword } from '../../../identity/passwords'
 import { createCaller } from '../../../router'
+import { queueMail } from '../../exchange/mails/queue'
 import { exemptColumns, exportPersonalData, personalTables } from './personal-data'
 
 let app: TestApp
@@ -304,6 +305,35 @@ describe('erasure', () => {
     expect(entry).toMatchObject({ actorUserId: company.userIds[1], entityId: String(userId) })
     const members = await app.db.inTenant(tenantId, tx => tx.membership.findMany({ where: { userId } }))
     expect(members.map(({ status }) => status)).toEqual(['removed'])
+  })
+
+  test('a mail that went out from the person’s mailbox keeps its sender, as the letter that it was, and nothing opens the mailbox any more', async () => {
+    const company = await createTestCompany(app)
+    const { tenantId } = company.actor()
+    const userId = company.userIds[3]
+    const { data: rapport } = await company.as(3).rapports.create({ title: 'Dach' })
+    const address = 'gerti@privat.example'
+    await app.db.inTenant(tenantId, async tx => {
+      const id = await queueMail(tx, company.ctx(3), {
+        ...{ kind: 'rapport', entity: 'rapport', entityId: rapport.id, to: ['kunde@kunde.test'], cc: [] },
+        ...{ subject: 'Rapport', message: 'Anbei.', attachments: [] },
+        sender: { userId, vendor: 'google', address },
+      })
+      await tx.mail.updateMany({ where: { tenantId, id }, data: { status: 'sent', sentAt: app.clock.now() } })
+      await tx.personalAccount.create({
+        data: {
+          ...{ tenantId, userId, vendor: 'google', accountId: '1', accountName: address, features: ['mail'] },
+          ...{ sealed: 'v1.', keyId: '', expiresAt: app.clock.now(), createdAt: app.clock.now() },
+          updatedAt: app.clock.now(),
+        },
+      })
+    })
+    await company.as(3).profile.act({ action: 'request_deletion' })
+    await erase(company.as(1), userId)
+    const { data } = await company.as(1).mails.list({ entity: 'rapport', entity_id: rapport.id })
+    expect(data).toMatchObject([{ status: 'sent', sender: { user_id: userId, address, is_own: false } }])
+    expect(await app.db.inTenant(tenantId, tx => tx.personalAccount.count({ where: { userId } }))).toBe(0)
+    expect((await accountOf(userId)).name).toBe(`Konto ${userId} (gelöscht)`)
   })
 
   test('removes a person who also works elsewhere from this company only', async () => {
