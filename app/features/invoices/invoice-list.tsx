@@ -118,6 +118,7 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
       mail: {
         ...sending,
         icon: Mail,
+        mails: true,
         run: (caller, id) => caller.invoices.send({ id, expected_status: 'draft' }),
       },
       letter: { ...sending, icon: Send, run: (caller, id) => caller.invoices.sendByLetter({ id }) },

@@ -8,6 +8,7 @@ import { commonTexts } from '~/i18n/common'
 import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { useQuery } from '~/lib/procedures'
 import type { TurnResult, TurnState } from './in-turn'
 import type { BatchRun } from './use-batch'
 
@@ -77,6 +78,7 @@ export function BatchDialog<Row extends { id: number }>(props: BatchDialogProps<
             </p>
           </div>
         ) : null}
+        {verb.mails && !results ? <Sender /> : null}
         <ul className="divide-y divide-line">
           {fitting.map(row => (
             <Line key={row.id} name={nameOf(row)} href={hrefOf(row)} result={results?.get(row.id) ?? null} />
@@ -89,6 +91,18 @@ export function BatchDialog<Row extends { id: number }>(props: BatchDialogProps<
         ) : null}
       </DialogContent>
     </Dialog>
+  )
+}
+
+/** From which address the mails go out, before the first one does. */
+function Sender() {
+  const t = useT(documentsTexts)
+  const { data } = useQuery('mails.paperSender', {})
+  const from = data?.data
+  return (
+    <p role="status" className="pb-2 text-[13px] break-words text-muted empty:hidden">
+      {from ? t(from.provider ? 'mail.fromOwn' : 'mail.from', { address: from.address }) : null}
+    </p>
   )
 }
 

@@ -66,6 +66,8 @@ export interface BatchStep<Row> {
   fits: (row: Row) => boolean
   /** The procedure that the record's own page calls, with its permission, checks and transaction. */
   run: (caller: Caller, id: number) => Promise<unknown>
+  /** The step mails papers: the confirmation names their sender. */
+  mails?: true
   /** Link shown afterwards. */
   next?: { to: string; label: (translator: Translator) => string }
 }

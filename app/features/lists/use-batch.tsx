@@ -22,7 +22,8 @@ export interface BatchVerb<Row> {
   body: string
   /** Summary of those done. */
   done: (count: number) => string
-  next?: { to: string; label: string }
+  mails?: true | undefined
+  next?: { to: string; label: string } | undefined
   run: (row: Row) => Promise<Turn>
 }
 
@@ -129,10 +130,11 @@ function useVerbs<Row extends { id: number }>({ path, texts, rowName, batch }: A
   return [
     ...Object.entries(batch.steps)
       .filter(([, step]) => may(step.may))
-      .map(([intent, { icon, fits, next }]) => ({
+      .map(([intent, { icon, fits, mails, next }]) => ({
         ...verbTexts(intent),
         icon,
         fits,
+        mails,
         next: next && { to: next.to, label: next.label(translator) },
         run: (row: Row) => postStep(`${path}/batch`, intent, row.id),
       })),

@@ -77,6 +77,7 @@ export const offerList = listOf(caller => caller.offers.page)({
       mail: {
         ...sending,
         icon: Mail,
+        mails: true,
         run: (caller, id) => caller.offers.sendEmail({ id, expected_status: 'draft' }),
       },
       letter: { ...sending, icon: Send, run: (caller, id) => caller.offers.send({ id }) },

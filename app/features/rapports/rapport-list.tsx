@@ -76,6 +76,7 @@ export const rapportList = listOf(caller => caller.rapports.page)({
       },
       mail: {
         icon: Mail,
+        mails: true,
         may: 'rapports:write',
         fits: () => true,
         run: (caller, id) => caller.rapports.sendEmail({ id }),

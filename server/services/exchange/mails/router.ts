@@ -1,7 +1,18 @@
 import { router, secured } from '../../../http/trpc'
+import { inTenant } from '../../../platform/database/db'
 import { decideMail } from './decide'
 import { getMail, listMails } from './read'
-import { DecideMail, GetMail, ListMails, MailEnvelope, MailPage, OutboxMail } from './schema'
+import {
+  DecideMail,
+  GetMail,
+  GetPaperSender,
+  ListMails,
+  MailEnvelope,
+  MailPage,
+  OutboxMail,
+  PaperSenderEnvelope,
+} from './schema'
+import { shownPaperSender } from './sender'
 
 export const mails = router({
   list: secured('mails:read')
@@ -14,6 +25,11 @@ export const mails = router({
     .input(GetMail)
     .output(OutboxMail)
     .query(({ ctx, input }) => getMail(ctx, input)),
+  paperSender: secured('session:read')
+    .meta({ summary: 'From which address the papers go out that the caller sends' })
+    .input(GetPaperSender)
+    .output(PaperSenderEnvelope)
+    .query(({ ctx }) => inTenant(ctx, async tx => ({ data: await shownPaperSender(tx, ctx) }))),
   decide: secured('mails:decide')
     .meta({ summary: 'Decide what becomes of a mail that waits for its mailbox' })
     .input(DecideMail)

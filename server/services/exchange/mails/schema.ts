@@ -56,6 +56,13 @@ export const expectedDraft = z
   .optional()
   .meta({ description: 'What has gone out meanwhile is a conflict instead of a second mail' })
 
+/** From which address a paper goes out; `provider` where that is the sender's own mailbox. */
+export const PaperSender = z.object({ address: z.string(), provider: z.enum(accountVendors).nullable() })
+export type PaperSender = z.infer<typeof PaperSender>
+export const PaperSenderEnvelope = dataOf(PaperSender)
+/** No fields; only there because a page's request has to send an input. */
+export const GetPaperSender = z.strictObject({}).optional()
+
 /** The text of the mail with a paper unless its sender changes it. */
 export const MailDraft = z.object({
   to: z.array(z.string()),
@@ -63,8 +70,7 @@ export const MailDraft = z.object({
   message: z.string(),
   /** Whether the mail carries the customer's link; null where the paper has none. */
   customer_link: z.boolean().nullable(),
-  /** From which address it goes out; `provider` where that is the sender's own mailbox. */
-  from: z.object({ address: z.string(), provider: z.enum(accountVendors).nullable() }),
+  from: PaperSender,
 })
 export type MailDraft = z.infer<typeof MailDraft>
 export const MailDraftEnvelope = dataOf(MailDraft)

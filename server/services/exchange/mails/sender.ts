@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { ownerIn } from '../accounts/tokens'
 import type { PaperMailboxes } from './rules'
+import type { PaperSender } from './schema'
 
 /** The mailbox from which a mail goes out. */
 export interface MailboxSender {
@@ -54,4 +55,10 @@ export async function paperSender(tx: Tx, ctx: Pick<Ctx, 'actor'>): Promise<Mail
     select: { vendor: true, accountName: true },
   })
   return row ? { userId, vendor: row.vendor as AccountVendor, address: row.accountName } : null
+}
+
+/** The address from which the papers go out that this actor sends; `provider` where it is the own mailbox. */
+export async function shownPaperSender(tx: Tx, ctx: Pick<Ctx, 'actor' | 'mail'>): Promise<PaperSender> {
+  const sender = await paperSender(tx, ctx)
+  return { address: sender?.address ?? ctx.mail.from, provider: sender?.vendor ?? null }
 }

@@ -12,7 +12,7 @@ import type { AttachmentRef } from '../../exchange/mails/attachments'
 import { type CarriedLink, sealLink } from '../../exchange/mails/carried-link'
 import { queueMail } from '../../exchange/mails/queue'
 import type { MailDraft, MailEntity } from '../../exchange/mails/schema'
-import { paperSender } from '../../exchange/mails/sender'
+import { paperSender, shownPaperSender } from '../../exchange/mails/sender'
 import { closing, greetedBy, greeting } from './greeting'
 
 /** Language and formats of a mail to a customer. */
@@ -76,8 +76,7 @@ export interface Sending {
 /** Default recipient, subject and message, in the language of the company's country. */
 export async function paperMailDraft(tx: Tx, ctx: Ctx, paper: PaperMail): Promise<MailDraft> {
   const { draft } = await written(tx, ctx, paper)
-  const sender = await paperSender(tx, ctx)
-  return { ...draft, from: { address: sender?.address ?? ctx.mail.from, provider: sender?.vendor ?? null } }
+  return { ...draft, from: await shownPaperSender(tx, ctx) }
 }
 
 async function written(
