@@ -13,7 +13,7 @@ import { createPdfRenderer } from '../server/adapters/gotenberg'
 import { createSmtpTransport } from '../server/adapters/mail'
 import { type PdfEngine, startPdfEngine } from '../server/adapters/pdf-engine'
 import { openFileStorage } from '../server/adapters/storage-files'
-import { documentMakers, mailAttachments } from '../server/handlers'
+import { documentMakers, mailHandlers } from '../server/handlers'
 import { sha256Hex } from '../server/platform/secrets'
 import { invoicePdf } from '../server/services/billing/invoices/pdf'
 import { makeDueDocuments } from '../server/services/exchange/documents/make'
@@ -105,7 +105,7 @@ const frozen = async () =>
 const slow = 120_000
 
 describe('a worker that is killed while it sends a mail', () => {
-  const send = () => sendDueMails(app, { attachments: mailAttachments })
+  const send = () => sendDueMails(app, mailHandlers)
   beforeEach(async () => {
     const id = await drafts.invoice(company)
     await company.as().invoices.send({ id })

@@ -141,7 +141,10 @@ export function pretendGmail(account: string, grants: ReturnType<typeof pretendG
     const addresses = (list: typeof parsed.to) => (list ?? []).flatMap(one => (one.address ? [one.address] : []))
     const [to, cc, bcc] = [addresses(parsed.to), addresses(parsed.cc), addresses(parsed.bcc)]
     const everybody = [...to, ...cc, ...bcc]
-    if (everybody.length === 0 || everybody.some(one => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(one)))
+    if (
+      everybody.length === 0 ||
+      everybody.some(one => mailbox.refused.has(one) || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(one))
+    )
       return failure(res, 400, 'invalidArgument')
     const before = threadId === undefined ? [] : mailbox.thread(threadId)
     if (threadId !== undefined && before.length === 0) return failure(res, 404, 'notFound')

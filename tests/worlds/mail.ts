@@ -37,6 +37,8 @@ export interface PretendMailbox {
   deliver(mail?: Partial<PretendMail>): PretendMail
   /** The mails of a thread, oldest first. */
   thread(threadId: string): PretendMail[]
+  /** Addresses for which the vendor takes no mail at all, even among others. */
+  refused: Set<string>
   /** The next mails are sent, but the connection breaks before the answer. */
   loseAnswers(count: number): void
   /** Whether the answer about a sent mail is lost. */
@@ -48,8 +50,10 @@ export function pretendMailbox(account: string, makeId: () => string = randomId)
   const mails: PretendMail[] = []
   let toLose = 0
   let tick = Date.parse('2026-02-01T08:00:00Z')
+  const refused = new Set<string>()
   return {
     mails,
+    refused,
     deliver(given = {}) {
       tick += 60_000
       const mail: PretendMail = {

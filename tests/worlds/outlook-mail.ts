@@ -119,7 +119,10 @@ export function pretendOutlookMail(
     const to = given.length === 0 && answered ? [answered.from.email] : given
     const [cc, bcc] = [addresses(message.ccRecipients), addresses(message.bccRecipients)]
     const everybody = [...to, ...cc, ...bcc]
-    if (everybody.length === 0 || everybody.some(one => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(one)))
+    if (
+      everybody.length === 0 ||
+      everybody.some(one => mailbox.refused.has(one) || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(one))
+    )
       return failure(res, 400, 'ErrorInvalidRecipients')
     mailbox.deliver({
       ...{ folder: 'sent', from: { email: account, name: account }, to, cc, bcc, isRead: true },

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { auditTrailOf } from '../../../../tests/harness/audit-trail'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
-import { mailAttachments } from '../../../handlers'
+import { mailHandlers } from '../../../handlers'
 import { pdfText } from '../../../paper/pdf-text'
 import { sendDueMails } from '../../exchange/mails/send-due-mails'
 import { creditNotePdf } from './pdf'
@@ -255,7 +255,7 @@ describe('the document of a Storno', () => {
     const { data } = await office.invoices.cancel({ id: invoice.id })
     const id = data.credit_note?.id ?? 0
     await office.creditNotes.send({ id })
-    expect((await sendDueMails(app, { attachments: mailAttachments })).sent).toBeGreaterThanOrEqual(1)
+    expect((await sendDueMails(app, mailHandlers)).sent).toBeGreaterThanOrEqual(1)
     const { data: mails } = await office.mails.list({ entity: 'credit_note', entity_id: id })
     expect(mails).toMatchObject([
       {

@@ -7,7 +7,7 @@ import { eventually } from '../../../../tests/harness/eventually'
 import { qpdfCheck } from '../../../../tests/harness/qpdf'
 import { createPdfRenderer } from '../../../adapters/gotenberg'
 import { readStored } from '../../../adapters/storage'
-import { documentMakers, mailAttachments } from '../../../handlers'
+import { documentMakers, mailHandlers } from '../../../handlers'
 import { inspectPdfa } from '../../../pdfa/inspect'
 import { makeDueDocuments } from '../../exchange/documents/make'
 import { storedFile } from '../../exchange/files/frozen'
@@ -165,7 +165,7 @@ describe('sending an invoice to a company', () => {
   test('of an Austrian company stores ebInterface beside a plain PDF/A, and mails both', async () => {
     const made = await draft({ country: 'AT' })
     await made.office.invoices.send({ id: made.id })
-    expect((await sendDueMails(app, { attachments: mailAttachments })).sent).toBe(1)
+    expect((await sendDueMails(app, mailHandlers)).sent).toBe(1)
     const [record] = await exportsOf(made)
     expect(record).toMatchObject({
       status: 'valid',
@@ -453,7 +453,7 @@ describe('an e-invoice with errors', () => {
     const made = await draft({ country: 'AT' })
     await made.office.invoices.send({ id: made.id })
     await spoil(made)
-    expect((await sendDueMails(app, { attachments: mailAttachments })).sent).toBe(1)
+    expect((await sendDueMails(app, mailHandlers)).sent).toBe(1)
     expect(await exportsOf(made)).toMatchObject([{ status: 'invalid', format: 'ebinterface' }])
     const [mail] = (await made.office.mails.list({ entity: 'invoice', entity_id: made.id })).data
     const { eml } = (await made.office.mails.get({ id: mail?.id ?? 0 })).data

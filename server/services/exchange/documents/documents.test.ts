@@ -5,7 +5,7 @@ import { createTestCompany, type TestCompany } from '../../../../tests/harness/c
 import { drafts } from '../../../../tests/harness/papers'
 import { createPdfRenderer } from '../../../adapters/gotenberg'
 import type { App } from '../../../context'
-import { documentMakers, mailAttachments } from '../../../handlers'
+import { documentMakers, mailHandlers } from '../../../handlers'
 import { inTenant } from '../../../platform/database/db'
 import { claimJobs, settleJob } from '../../../platform/jobs/job-table'
 import { sendDueMails } from '../mails/send-due-mails'
@@ -143,7 +143,7 @@ test('a change that rolls back requests no document and wakes no worker', async 
 test('a mail that is faster than the job makes the document, and the job finds it made', async () => {
   const id = await drafts.invoice(company)
   await office().invoices.send({ id })
-  expect((await sendDueMails(app, { attachments: mailAttachments })).sent).toBe(1)
+  expect((await sendDueMails(app, mailHandlers)).sent).toBe(1)
   const made = await files()
   expect(made).toHaveLength(1)
   const render = vi.fn(app.pdf.render)
@@ -155,10 +155,7 @@ test('a mail that is faster than the job makes the document, and the job finds i
 test('a mail and the job that run at the same moment use and store the same bytes', async () => {
   const id = await drafts.invoice(company)
   await office().invoices.send({ id })
-  const [mails, documents] = await Promise.all([
-    sendDueMails({ ...app, db: { ...app.db } }, { attachments: mailAttachments }),
-    make(),
-  ])
+  const [mails, documents] = await Promise.all([sendDueMails({ ...app, db: { ...app.db } }, mailHandlers), make()])
   expect([mails.sent, documents.done]).toEqual([1, 1])
   const frozen = await documentMakers.invoice_pdf(company.ctx(), { id })
   const { data } = await office().mails.list({})

@@ -5,7 +5,7 @@ import { eventually } from '../../../../tests/harness/eventually'
 import { drafts } from '../../../../tests/harness/papers'
 import { type PdfRenderer, type PdfSource, PdfUnavailableError } from '../../../adapters/gotenberg'
 import type { Ctx } from '../../../context'
-import { documentMakers, mailAttachments } from '../../../handlers'
+import { documentMakers, mailHandlers } from '../../../handlers'
 import type { PaperInvoice } from '../../../paper/model'
 import { renderInvoicePaper } from '../../../paper/render'
 import { sampleInvoice } from '../../../paper/sample-papers'
@@ -218,15 +218,12 @@ test('mails and documents that get no turn wait a minute longer, and it costs th
   const noTurn = { ...app.pdf, render: () => Promise.reject(new DomainError('unavailable', { retryAfter: 5 })) }
   const background = { ...app, pdf: noTurn }
   const counts = [
-    await sendDueMails(background, { attachments: mailAttachments }),
+    await sendDueMails(background, mailHandlers),
     await makeDueDocuments(background, { makers: documentMakers }),
   ]
   expect(counts).toMatchObject([{ delayed: 1 }, { delayed: 1 }])
   app.clock.set('2026-03-10T09:01:00.000Z')
-  const made = [
-    await makeDueDocuments(app, { makers: documentMakers }),
-    await sendDueMails(app, { attachments: mailAttachments }),
-  ]
+  const made = [await makeDueDocuments(app, { makers: documentMakers }), await sendDueMails(app, mailHandlers)]
   expect(made).toMatchObject([{ done: 1 }, { sent: 1 }])
   const { tenantId } = anna
   const attempts = await inTenant(anna.ctx(), tx =>

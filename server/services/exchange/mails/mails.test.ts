@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { createSmtpTransport, type OutgoingMail } from '../../../adapters/mail'
 import type { App } from '../../../context'
+import { mailHandlers } from '../../../handlers'
 import { DomainError } from '../../../platform/errors'
 import { claimJobs } from '../../../platform/jobs/job-table'
 import { removeLogo, setLogo } from '../../people/companies/set-logo'
@@ -61,7 +62,8 @@ const letter: MailToQueue = {
 }
 const queue = (changes: Partial<MailToQueue> = {}, of = company) =>
   app.db.inTenant(of.actor().tenantId, tx => queueMail(tx, of.ctx(), { ...letter, ...changes }))
-const send = (over: Partial<App> = {}, attachments = documents) => sendDueMails({ ...app, ...over }, { attachments })
+const send = (over: Partial<App> = {}, attachments = documents) =>
+  sendDueMails({ ...app, ...over }, { ...mailHandlers, attachments })
 const rows = async () => (await superuser.query('SELECT * FROM mails ORDER BY id')).rows
 
 describe('a queued mail', () => {

@@ -124,6 +124,25 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     expect(await mailOf(id)).toMatchObject({ status: 'sent', last_error: null })
   })
 
+  test('a vendor that refuses a recipient sends to none: the mail is held with its remedies, and goes to all of them by the company', async () => {
+    const [good, bad] = ['bauherr@kunde.test', 'verwaltung@kunde.test']
+    world.mail.refused.add(bad)
+    for (const recipients of [[bad], [good, bad]]) {
+      byServer = []
+      const id = await drafts.offer(company)
+      await company.as().offers.sendEmail({ id, to: recipients })
+      expect(await work()).toEqual({ sent: 0, delayed: 0, failed: 0 })
+      const held = await mailOf(id)
+      expect(held).toMatchObject({ status: 'held', last_error: 'mailbox.refused' })
+      expect([...to(good), ...to(bad)]).toEqual([])
+      await company.as(2).mails.decide({ id: held.id, decision: 'company' })
+      await work()
+      expect(byServer).toMatchObject([{ to: recipients }])
+      expect(await mailOf(id)).toMatchObject({ status: 'sent', sender: null })
+    }
+    world.mail.refused.clear()
+  })
+
   test('company and person both have to want it, and the dialog names the address that is used', async () => {
     const office = company.as()
     const id = await drafts.offer(company)
@@ -132,6 +151,9 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     const ofCompany = { address: app.mail.from, provider: null }
     expect(await from()).toEqual(own)
     expect(await from(2)).toEqual(ofCompany)
+    // The confirmation of several papers at once names the same one.
+    expect((await office.mails.paperSender()).data).toEqual(own)
+    expect((await company.as(2).mails.paperSender()).data).toEqual(ofCompany)
     await office.mailbox.choosePapers({ provider: null })
     expect(await from()).toEqual(ofCompany)
     // Who has said no stays with it.

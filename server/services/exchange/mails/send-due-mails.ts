@@ -35,7 +35,7 @@ export interface MailHandlers {
   /** Make the documents that mails name. */
   attachments: AttachmentResolvers
   /** Notifies the sender, in the transaction that holds the mail. */
-  onHeld?: (tx: Tx, ctx: Ctx, mail: HeldMail) => Promise<void>
+  onHeld(tx: Tx, ctx: Ctx, mail: HeldMail): Promise<void>
 }
 
 /** There is one mail server, and documents cost memory. */
@@ -67,7 +67,7 @@ async function attempt(app: App, job: ClaimedJob, { attachments, onHeld }: MailH
       tx.mail.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
     )
     // The process that handed it over ended before the vendor's answer was written.
-    if (row.handedAt) return reported(app, job, row, unsure, onHeld)
+    if (row.handedAt) return withNotice(app, row, unsure, onHeld)
     let made: Promise<OutgoingMail> | undefined
     const mail = () => {
       made ??= compose(app, job, row, attachments)
@@ -75,7 +75,7 @@ async function attempt(app: App, job: ClaimedJob, { attachments, onHeld }: MailH
     }
     const sender = senderIn(row)
     const sent = sender ? await sendByMailbox(app, job, sender, mail) : { byCompany: row.serverReason }
-    if ('outcome' in sent) return reported(app, job, row, sent.outcome, onHeld)
+    if ('outcome' in sent) return withNotice(app, row, sent.outcome, onHeld)
     return await sendByServer(app, job, await mail(), sent.byCompany)
   } catch (error) {
     app.log.warn({ err: error, mail: job.id, attempt: job.attempt }, 'mail not sent')
@@ -86,15 +86,13 @@ async function attempt(app: App, job: ClaimedJob, { attachments, onHeld }: MailH
 }
 
 /** The outcome, with the notification of the sender if it holds the mail. */
-async function reported(
+async function withNotice(
   app: App,
-  { tenantId, id }: ClaimedJob,
-  row: Mail,
+  { tenantId, id, entity, entityId, subject, senderUserId }: Mail,
   outcome: JobOutcome,
   onHeld: MailHandlers['onHeld'],
 ): Promise<JobOutcome> {
-  const { entity, entityId, subject, senderUserId } = row
-  if (outcome.result !== 'held' || senderUserId === null || !onHeld) return outcome
+  if (outcome.result !== 'held' || senderUserId === null) return outcome
   const status = outcome.status === 'unsure' ? 'unsure' : 'held'
   const ctx = await jobContext(app, { tenantId, requestId: `mail-${id}`, label: 'mail-out' })
   return { ...outcome, within: tx => onHeld(tx, ctx, { entity, entityId, subject, senderUserId, status }) }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { ask, jobsOf, registryOf, testKind } from '../../../../tests/harness/jobs'
+import { mailHandlers } from '../../../handlers'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { sendDueMails } from '../../exchange/mails/send-due-mails'
 import { claimDeliveries } from '../../integrations/webhooks/claim'
@@ -25,7 +26,7 @@ afterAll(() => app.stop())
 const operator = () => ({ ...company.ctx(), actor: { ...company.actor(), isOperator: true } })
 const kind = testKind()
 const work = () => runDueJobs(app, registryOf(kind, { slice: async () => async () => 'done' }))
-const send = () => sendDueMails(app, { attachments: {} })
+const send = () => sendDueMails(app, { ...mailHandlers, attachments: {} })
 const mails = async () =>
   app.db.inTenant(company.actor().tenantId, tx =>
     tx.mail.findMany({ orderBy: { id: 'asc' }, select: { status: true, lastError: true } }),

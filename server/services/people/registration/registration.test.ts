@@ -4,6 +4,7 @@ import { accountMails, asAnonymous, mailedToken, rowsOf } from '../../../../test
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
+import { mailHandlers } from '../../../handlers'
 import { createCaller } from '../../../router'
 import { sendDueMails } from '../../exchange/mails/send-due-mails'
 import type { Register } from './schema'
@@ -254,7 +255,7 @@ describe('mails about accounts', () => {
     const input = form()
     await register(input)
     const token = await mailedToken(app, input.adminEmail)
-    await sendDueMails(app, { attachments: {} })
+    await sendDueMails(app, { ...mailHandlers, attachments: {} })
     const [mail] = await accountMails(app, input.adminEmail)
     expect(mail).toMatchObject({ status: 'sent', text: '', html: '' })
     expect(await app.storage.stat(`0/outbox/${mail?.id}.eml`)).not.toBeNull()
