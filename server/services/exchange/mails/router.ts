@@ -1,5 +1,4 @@
 import { router, secured } from '../../../http/trpc'
-import { inTenant } from '../../../platform/database/db'
 import { decideMail } from './decide'
 import { getMail, listMails } from './read'
 import {
@@ -12,7 +11,7 @@ import {
   OutboxMail,
   PaperSenderEnvelope,
 } from './schema'
-import { shownPaperSender } from './sender'
+import { getPaperSender } from './sender'
 
 export const mails = router({
   list: secured('mails:read')
@@ -29,7 +28,7 @@ export const mails = router({
     .meta({ summary: 'From which address the papers go out that the caller sends' })
     .input(GetPaperSender)
     .output(PaperSenderEnvelope)
-    .query(({ ctx }) => inTenant(ctx, async tx => ({ data: await shownPaperSender(tx, ctx) }))),
+    .query(({ ctx }) => getPaperSender(ctx)),
   decide: secured('mails:decide')
     .meta({ summary: 'Decide what becomes of a mail that waits for its mailbox' })
     .input(DecideMail)

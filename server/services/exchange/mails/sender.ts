@@ -1,7 +1,7 @@
 import type { Mail } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { type Actor, may } from '../../../platform/actor'
-import type { Tx } from '../../../platform/database/db'
+import { inTenant, type Tx } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { ownerIn } from '../accounts/tokens'
 import type { PaperMailboxes } from './rules'
@@ -62,3 +62,6 @@ export async function shownPaperSender(tx: Tx, ctx: Pick<Ctx, 'actor' | 'mail'>)
   const sender = await paperSender(tx, ctx)
   return { address: sender?.address ?? ctx.mail.from, provider: sender?.vendor ?? null }
 }
+
+/** The same for the confirmation of several papers at once. */
+export const getPaperSender = (ctx: Ctx) => inTenant(ctx, async tx => ({ data: await shownPaperSender(tx, ctx) }))

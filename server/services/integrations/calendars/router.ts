@@ -2,6 +2,7 @@ import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { appointmentCalendar } from './appointment-calendar'
 import { addCalendar, finishAccount, listConnections, removeConnection, startAccount } from './connections'
+import { endDelegation, getDelegation, setUpDelegation } from './delegation'
 import { createEvent, deleteEvent, listCalendars, listEvents, updateEvent } from './events'
 import { listPeople, suggestPeople } from './list-people'
 import { outsideTimes } from './outside-times'
@@ -41,7 +42,6 @@ import {
   VendorTested,
   WatchStatusEnvelope,
 } from './schema'
-import { endDelegation, getDelegation, setUpDelegation } from './delegation'
 import { testVendor, vendorSetup } from './setup'
 import { startDelta } from './start-delta'
 import { startWatch } from './start-watch'
