@@ -104,7 +104,11 @@ export async function startBrowser(logged: Logged = () => []): Promise<TestBrows
           (away && absence.test(text))
         if (!isFine) complaints.push(`${page.url()}: ${text}`)
       }
-      page.on('console', message => message.type() === 'error' && complain(message.text()))
+      page.on('console', message => {
+        // Chromium's line about a resource does not say which one.
+        const { url } = message.location()
+        if (message.type() === 'error') complain(`${message.text()} (${url})`)
+      })
       page.on('pageerror', error => complain(error.message))
       page.on('crash', () => complain('the page crashed'))
       page.on('response', response => {

@@ -1,11 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { cookieOf } from '../../../../tests/harness/cookie'
 import { errorOf } from '../../../../tests/harness/errors'
-import { drafts } from '../../../../tests/harness/papers'
-import { startTestWeb, type TestWeb } from '../../../../tests/harness/web'
-import { type PretendModel, startLanguageModel } from '../../../../tests/worlds/language-model'
+import { type Messaging, maria, minute, startMessaging } from '../../../../tests/harness/messaging'
+import type { TestWeb } from '../../../../tests/harness/web'
 import {
   type PretendWhatsapp,
   payloadOf,
@@ -15,65 +14,31 @@ import {
   pretendVerifyToken,
   push,
   pushedBytes,
-  startWhatsapp,
   type Written,
 } from '../../../../tests/worlds/whatsapp'
-import { createChatModel } from '../../../adapters/language-models'
 import { backgroundJobs } from '../../../handlers'
-import { inTenant } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
-import { documentFile } from '../../exchange/company-documents/read'
-import { removeOldBin } from '../../exchange/storage/retention'
-import { answerProblems } from '../assistant/rules'
-import { messagePicture } from './read'
 import { forgetConversations } from './retention'
 
+let messaging: Messaging
 let web: TestWeb
 let vendor: PretendWhatsapp
 let company: TestCompany
 let phoneNumberId: string
-let counter = 0
-const maria = '436601234567'
-const minute = 60_000
-let now = Date.parse('2026-03-10T08:00:00.000Z')
-const later = (ms: number) => {
-  now += ms
-  web.app.clock.set(new Date(now).toISOString())
-}
-
 beforeAll(async () => {
-  vendor = await startWhatsapp()
-  web = await startTestWeb()
+  messaging = await startMessaging()
+  ;({ web, vendor } = messaging)
 })
-afterAll(async () => {
-  await web?.stop()
-  await vendor?.close()
-})
+afterAll(() => messaging?.stop())
 beforeEach(async () => {
-  later(minute)
-  web.app.settings.production = false
-  web.app.settings.messaging = {
-    ...{ appSecret: pretendAppSecret, verifyToken: pretendVerifyToken, baseUrl: vendor.url, agent: null },
-  }
-  company = await createTestCompany(web.app)
-  phoneNumberId = `10000${++counter}`
-  vendor.sent.length = 0
-  vendor.tokens.add(pretendToken)
-  await company.as().messaging.connect({ phone_number_id: phoneNumberId, access_token: pretendToken })
+  ;({ company, phoneNumberId } = await messaging.connected())
 })
 
-const work = () => runDueJobs(web.app, backgroundJobs)
-async function came(...written: Written[]) {
-  const response = await push(web.url, payloadOf(phoneNumberId, written))
-  expect([response.status, await response.json()]).toEqual([200, { ok: true }])
-  return work()
-}
-const only = async (of = company) => {
-  const { data } = await of.as(2).conversations.list({})
-  expect(data).toHaveLength(1)
-  return (await of.as(2).conversations.get({ id: data[0]?.id ?? 0 })).data
-}
-const inquiries = async () => (await company.as(2).inquiries.list({ limit: 50, offset: 0 })).data
+const later = (ms: number) => messaging.later(ms)
+const work = () => messaging.work()
+const came = (...written: Written[]) => messaging.came(...written)
+const only = (of?: TestCompany) => messaging.only(of)
+const inquiries = () => messaging.inquiries()
 const inbox = () =>
   web.app.db.inTenant(company.actor().tenantId, tx =>
     tx.inboxMessage.findMany({ where: { tenantId: company.tenantId } }),
@@ -186,105 +151,9 @@ test.each([
   expect((await fetch(`${web.url}/api/messaging/webhook`, { method: 'POST', headers, body })).status).toBe(400)
 })
 
-test('unknown types, wrong fields, huge texts and invalid characters cause no failure', async () => {
-  await came(
-    { from: maria, type: 'order', more: { order: { catalog_id: '1' } } },
-    { from: maria, type: 'location', more: { location: { latitude: 48.2, longitude: 16.3, name: 'Baustelle' } } },
-    { from: maria, type: 'document', more: { document: { id: '7', filename: 'Plan.pdf', caption: 'Der Plan' } } },
-    { from: maria, text: `a\0\ud800${'x'.repeat(100_000)}` },
-    { from: 'not a number', text: 'x' },
-  )
-  const { messages } = await only()
-  expect(messages.map(({ kind, text }) => [kind, text.slice(0, 40)])).toEqual([
-    ['other', '[order]'],
-    ['other', 'Baustelle (48.2, 16.3)'],
-    ['other', '[document] Plan.pdf: Der Plan'],
-    ['text', `a\ufffd${'x'.repeat(38)}`],
-  ])
-  expect(messages[3]?.text.length).toBeLessThanOrEqual(4096)
-})
-
-/** Of the vendor's types: what one of an unknown sender leaves, and its text. */
-const first = [
-  ['text', { text: { body: 'Hallo' } }, 'an inquiry', 'Hallo'],
-  ['location', { location: { latitude: 48.2, longitude: 16.3 } }, 'an inquiry', '(48.2, 16.3)'],
-  ['contacts', { contacts: [{ name: { formatted_name: 'Max' } }] }, 'an inquiry', '[contacts]'],
-  [
-    'order',
-    { order: { catalog_id: '1', product_items: [{ product_retailer_id: 'Ziegel', quantity: 3 }] } },
-    ...(['an inquiry', '[order]\n3 × Ziegel'] as const),
-  ],
-  ['button', { button: { text: 'Rückruf', payload: 'x' } }, 'a conversation', 'Rückruf'],
-  [
-    'interactive',
-    { interactive: { type: 'list_reply', list_reply: { id: 'a', title: 'Montag' } } },
-    ...(['a conversation', 'Montag'] as const),
-  ],
-  ['sticker', { sticker: { id: '1', mime_type: 'image/webp' } }, 'a conversation', '[sticker]'],
-  ['unsupported', { errors: [{ code: 131051 }] }, 'a conversation', '[unsupported]'],
-  ['ephemeral', {}, 'a conversation', '[ephemeral]'],
-  ['something_new', {}, 'a conversation', '[something_new]'],
-  ['constructor', {}, 'a conversation', '[constructor]'],
-  ['reaction', { reaction: { message_id: 'wamid.x', emoji: '👍' } }, 'nothing', '[reaction] 👍'],
-  ['edit', {}, 'nothing', '[edit]'],
-  ['revoke', {}, 'nothing', '[revoke]'],
-  [
-    'system',
-    { system: { body: 'Hat eine neue Nummer.', type: 'user_changed_number' } },
-    'nothing',
-    'Hat eine neue Nummer.',
-  ],
-  ['request_welcome', {}, 'nothing', null],
-] as const
-
-test.each(first)('%s from an unknown number becomes no more than it says', async (type, more, becomes) => {
-  await came({ from: maria, type, more })
-  expect(await inbox()).toMatchObject([{ status: 'done' }])
-  expect(await inquiries()).toHaveLength(becomes === 'an inquiry' ? 1 : 0)
-  const { data } = await company.as(2).conversations.list({})
-  expect(data).toHaveLength(becomes === 'nothing' ? 0 : 1)
-  if (becomes === 'nothing') return
-  expect(data[0]).toMatchObject({ waiting: true })
-  expect((await company.as(2).notifications.list({})).data).toHaveLength(1)
-  // What is said next begins the inquiry, once.
-  await came({ from: maria, text: 'Unser Dach ist undicht.' })
-  expect(await inquiries()).toHaveLength(1)
-})
-
-test.each(first)('%s in a conversation is recorded with its words', async (type, more, becomes, text) => {
-  await came({ from: maria, text: 'Unser Dach ist undicht.' })
-  const before = await only()
-  const notices = (await company.as(2).notifications.list({})).data.length
-  later(25 * 60 * minute)
-  await came({ from: maria, type, more })
-  const after = await only()
-  expect(after.messages.slice(1).map(message => message.text)).toEqual(text === null ? [] : [text])
-  expect(await inquiries()).toHaveLength(1)
-  // A note is no message to be answered: it opens no window and notifies no person.
-  expect(after.window_open).toBe(becomes !== 'nothing')
-  expect((await company.as(2).notifications.list({})).data.length).toBe(becomes === 'nothing' ? notices : notices + 1)
-  if (becomes === 'nothing') expect(after.messages.at(-1)?.inquiry_id ?? null).toBe(text ? null : before.inquiry_id)
-})
-
-test('a change of another field is acknowledged and read as no message, whatever its value holds', async () => {
-  const written = payloadOf(phoneNumberId, [{ from: maria, text: 'Hallo' }])
-  const [entry] = written.entry
-  const value = entry?.changes[0]?.value
-  const fields = [
-    'message_template_status_update',
-    'account_update',
-    'phone_number_quality_update',
-    'smb_message_echoes',
-  ]
-  const changes = [...fields.map(field => ({ field, value })), { value }, { field: null, value }]
-  const response = await push(web.url, { ...written, entry: [{ ...entry, changes }] })
-  expect([response.status, await response.json()]).toEqual([200, { ok: true }])
-  expect(await inbox()).toEqual([])
-})
-
 test('an employee is answered before the flood of customers that wrote earlier is handled', async () => {
   await isEmployee(company.userIds[3])
-  const customers = Array.from({ length: 200 }, (_, n) => ({ from: `4366000${1000 + n}`, text: `Nr. ${n}` }))
+  const customers = Array.from({ length: 40 }, (_, n) => ({ from: `4366000${1000 + n}`, text: `Nr. ${n}` }))
   expect((await push(web.url, payloadOf(phoneNumberId, customers))).status).toBe(200)
   expect((await push(web.url, payloadOf(phoneNumberId, [{ from: maria, text: 'Offene Rechnungen' }]))).status).toBe(200)
   // Its message and its answer are among the first that are claimed.
@@ -417,11 +286,7 @@ test('a refusal by the vendor says why, and a message it is too busy for is sent
   expect(vendor.sent.map(({ text }) => text?.body)).toEqual(['Zwei'])
 })
 
-/** Maria's number is that of this member. */
-const isEmployee = (userId: number) =>
-  web.app.db.acrossTenants('credential', tx =>
-    tx.user.update({ where: { id: userId }, data: { mobile: '0660 / 123 45-67' } }),
-  )
+const isEmployee = (userId: number) => messaging.isEmployee(userId)
 
 test('an employee is identified by their number, and answered by what they may see; a change is only proposed', async () => {
   const userId = company.userIds[3]
@@ -693,325 +558,4 @@ test('messages are removed with their pictures after the days that the company h
   expect(await errorOf(company.as(2).conversations.get({ id }))).toMatchObject({ status: 404 })
   expect((await only()).messages.map(({ text }) => text)).toEqual(['Von heute'])
   expect(await inquiries()).toHaveLength(2)
-})
-
-describe('with a language model', () => {
-  let model: PretendModel
-  beforeAll(async () => {
-    model = await startLanguageModel()
-  })
-  afterAll(() => model?.close())
-  beforeEach(async () => {
-    web.app.models.chat = createChatModel({ baseUrl: model.url, apiKey: null, model: 'pretend' })
-    model.requests.length = 0
-    model.answer = () => ({ say: 'Gut.' })
-    await isEmployee(company.userIds[3])
-  })
-  afterEach(() => {
-    web.app.models.chat = null
-    web.app.settings.assistantPerDay = { requests: 500, tokens: 2_000_000 }
-  })
-  const rapport = (title: string) =>
-    ['rapports_create', { title, date: '2026-03-10', entries: [{ hours: 6.5, job_category: 'Zimmerer' }] }] as [
-      string,
-      object,
-    ]
-  const saidBy = (messages: Array<{ role: string; content?: unknown }>) =>
-    messages.filter(({ role }) => role !== 'system').map(({ role, content }) => `${role}: ${content}`)
-
-  test('an employee is answered by it, with the conversation of the day and within their own rights', async () => {
-    await company.as().contacts.create({ company_name: 'Huber Bau', phone: '+43 732 1' })
-    model.script({ call: [['contacts_list', { q: 'Huber' }]] }, { say: 'Huber Bau: +43 732 1' })
-    await came({ from: maria, text: 'Wie erreiche ich den Huber?' })
-    const { data } = await company.as().contacts.list({ q: 'Huber' })
-    expect(lastSaid()).toBe(`Huber Bau: +43 732 1\n${web.app.settings.baseUrl}/contacts/${data[0]?.id}`)
-    later(minute)
-    model.script({ say: 'Gern.' })
-    await came({ from: maria, text: 'Danke' })
-    expect(lastSaid()).toBe('Gern.')
-    expect(saidBy(model.requests.at(-1)?.messages ?? [])).toEqual([
-      'user: Wie erreiche ich den Huber?',
-      expect.stringContaining('assistant: Huber Bau: +43 732 1'),
-      'user: Danke',
-    ])
-    const offered = model.requests.flatMap(({ tools }) => tools.map(tool => tool.function.name))
-    expect(offered).toContain('rapports_create')
-    expect(offered).not.toContain('invoices_page')
-    later(25 * 60 * minute)
-    await came({ from: maria, text: 'Guten Morgen' })
-    expect(saidBy(model.requests.at(-1)?.messages ?? [])).toEqual(['user: Guten Morgen'])
-  })
-
-  test('what it proposes is shown with all values, each change with its own buttons, and done with a yes', async () => {
-    model.script({ call: [rapport('Dachstuhl Moser'), rapport('Gaube Huber')] }, { say: 'Beides wartet auf Ihr Ja.' })
-    await came({ from: maria, text: 'Heute 6,5 h beim Moser und beim Huber' })
-    expect(await rapports()).toEqual([])
-    const shown = vendor.sent.map(({ interactive }) => interactive?.body.text ?? '')
-    expect(shown).toHaveLength(2)
-    expect(shown[0]).toMatch(/^Beides wartet auf Ihr Ja\.\n\nRapport anlegen\nTitel: Dachstuhl Moser\n/)
-    expect(shown[1]).toMatch(/^Rapport anlegen\nTitel: Gaube Huber\n/)
-    const [[first = ''] = []] = buttonsOf(0)
-    await came(pressed(maria, first))
-    expect(await rapports()).toMatchObject([{ title: 'Dachstuhl Moser', created_by_user_id: company.userIds[3] }])
-    expect(model.requests).toHaveLength(2)
-  })
-
-  test('at most three changes are proposed in one answer, and the oldest expires beyond what may be open', async () => {
-    const many = Array.from({ length: 5 }, (_, at) => rapport(`Baustelle ${at}`))
-    for (let round = 0; round < 7; round += 1) {
-      model.script({ call: many }, { say: 'Bitte sehr.' })
-      await came({ from: maria, text: 'Rapporte' })
-    }
-    const open = (await company.as(3).assistant.proposals({})).data.map(({ input }) => input.title)
-    expect(open).toHaveLength(20)
-    expect(open.filter(title => title === 'Baustelle 0')).toHaveLength(6)
-    expect(vendor.sent.filter(({ interactive }) => interactive)).toHaveLength(21)
-  })
-
-  test.each([
-    ['fails', { fail: 400 } as const],
-    ['answers what is none', { raw: '<html>502</html>' } as const],
-    ['breaks off in the middle', { breakAfter: 'Drei Rechnungen sind' } as const],
-  ])('a model that %s is replaced by the rules, for this message', async (_, turn) => {
-    await company.as().contacts.create({ company_name: 'Huber Bau', phone: '+43 732 1' })
-    model.script(turn)
-    await came({ from: maria, text: 'Telefonnummer von Huber' })
-    expect(vendor.sent).toHaveLength(1)
-    expect(lastSaid()).toMatch(/^Das Sprachmodell antwortet gerade nicht, hier antworten feste Regeln\.\n\n/)
-    expect(lastSaid()).toContain('+43 732 1')
-    expect(lastSaid()).not.toContain('secret')
-  })
-
-  test('a model that looks things up and up, says nothing or writes without end is reported to the employee', async () => {
-    const looking = { call: [['contacts_list', {}]] as [string, unknown][] }
-    model.script(...Array.from({ length: 6 }, () => looking))
-    await came({ from: maria, text: 'Wer ist der beste Kunde?' })
-    expect(lastSaid()).toBe(answerProblems.de.steps)
-    model.script({ say: '' })
-    await came({ from: maria, text: 'Hallo?' })
-    expect(lastSaid()).toBe(answerProblems.de.silent)
-    model.script({ endless: 'words' })
-    await came({ from: maria, text: 'Und weiter?' })
-    expect(lastSaid()).toMatch(/^und so weiter/)
-    expect(lastSaid()?.endsWith(answerProblems.de.long)).toBe(true)
-    expect(vendor.sent).toHaveLength(3)
-  })
-
-  test('a message is answered once, however often it is pushed and however many workers there are', async () => {
-    const written = payloadOf(phoneNumberId, [{ from: maria, text: 'Eine Frage', id: 'wamid.once' }])
-    await push(web.url, written)
-    await push(web.url, written)
-    await Promise.all([work(), work(), work()])
-    await came({ from: maria, text: 'Eine Frage', id: 'wamid.once' })
-    expect(vendor.sent.map(({ text }) => text?.body)).toEqual(['Gut.'])
-    expect(model.requests).toHaveLength(1)
-  })
-
-  test('a worker that ends while the model answers leaves the message to the next one, and only the tokens it used', async () => {
-    const tokensUsed = async () => {
-      const days = await web.app.db.inTenant(company.actor().tenantId, tx => tx.assistantUsage.findMany())
-      return days.map(({ tokens }) => Number(tokens))
-    }
-    const ending = new AbortController()
-    model.script({ call: [rapport('Dachstuhl Moser')] })
-    model.answer = () => {
-      ending.abort()
-      return { hang: true }
-    }
-    await push(web.url, payloadOf(phoneNumberId, [{ from: maria, text: 'Rapport Moser' }]))
-    await runDueJobs(web.app, backgroundJobs, { stop: ending.signal, graceMs: 0 })
-    expect(vendor.sent).toEqual([])
-    expect((await company.as(3).assistant.proposals({})).data).toEqual([])
-    await expect.poll(tokensUsed).toEqual([120])
-    model.answer = () => ({ say: 'Da bin ich wieder.' })
-    later(10 * minute)
-    await work()
-    expect(vendor.sent.map(({ text }) => text?.body)).toEqual(['Da bin ich wieder.'])
-    expect(await tokensUsed()).toEqual([240])
-  })
-
-  test('a conversation that a colleague takes over while it answers is left to them', async () => {
-    const to = company.userIds[1]
-    model.answer = async () => {
-      const { id } = await only()
-      await company.as(2).conversations.handOver({ id, assigned_user_id: to })
-      return { say: 'Zu spät.' }
-    }
-    await came({ from: maria, text: 'Hallo?' })
-    expect(model.requests).toHaveLength(1)
-    expect(vendor.sent).toEqual([])
-  })
-
-  test('questions beyond those of the day are answered with what to do instead, and do not reach it', async () => {
-    web.app.settings.assistantPerDay = { requests: 500, tokens: 1 }
-    await came({ from: maria, text: 'Eins' })
-    await came({ from: maria, text: 'Zwei' })
-    expect(lastSaid()).toContain('Für heute sind alle Fragen')
-    expect(model.requests).toHaveLength(1)
-  })
-})
-
-describe('files of customers among the documents', () => {
-  const picture = () =>
-    sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
-      .jpeg()
-      .toBuffer()
-  const sends = (id: string) => came({ from: maria, type: 'image', more: { image: { id } } })
-  const listed = async (place: { project_id?: number; contact_id?: number }, position: 1 | 3 = 1) =>
-    (await company.as(position).companyDocuments.list(place)).data
-
-  test('what a customer sent before there was a project lies there once the inquiry becomes one, and what follows at once', async () => {
-    vendor.media.set('before', await picture())
-    vendor.media.set('after', await picture())
-    await sends('before')
-    const { inquiry_id: inquiryId } = await only()
-    const { data } = await company.as(2).inquiries.convert({ id: inquiryId ?? 0, project_name: 'Dach' })
-    const place = { project_id: data.project_id }
-    expect(await listed(place)).toMatchObject([
-      { source: 'message', folder: 'Eingang', contact_id: data.kontakt_id, office_only: false, file_version: 1 },
-    ])
-    const again = { from: maria, id: 'wamid.again', type: 'image', more: { image: { id: 'after' } } }
-    await came(again)
-    await came(again)
-    expect(await listed(place, 3)).toHaveLength(2)
-    expect(await listed({ contact_id: data.kontakt_id })).toHaveLength(2)
-    expect(await inquiries()).toHaveLength(1)
-  })
-
-  test('documents, films and sounds come along as they are; names that are taken get a number, what is gone is noted', async () => {
-    const plan = Buffer.from('%PDF-1.7 Plan')
-    vendor.media.set('plan', plan).set('film', Buffer.from('film')).set('gone', null)
-    const sent = (type: string, id: string, more = {}) => ({ from: maria, type, more: { [type]: { id, ...more } } })
-    const named = { filename: '..\\Plan.pdf', mime_type: 'application/pdf' }
-    await came(sent('document', 'plan', named), sent('document', 'plan', named), sent('document', 'gone', named))
-    const { inquiry_id: inquiryId, id: conversationId } = await only()
-    const { data } = await company.as(2).inquiries.convert({ id: inquiryId ?? 0, project_name: 'Dach' })
-    await came(sent('video', 'film', { mime_type: 'video/mp4' }))
-    const { messages } = (await company.as(2).conversations.get({ id: conversationId })).data
-    expect(messages.map(({ file, error }) => [file?.filename ?? null, error])).toEqual([
-      ['Plan.pdf', null],
-      ['Plan.pdf', null],
-      [null, 'file_gone'],
-      [`video-${messages[3]?.id}.mp4`, null],
-    ])
-    const documents = await listed({ project_id: data.project_id })
-    expect(documents.map(({ filename }) => filename).sort()).toEqual(
-      [`Plan (${messages[1]?.id}).pdf`, 'Plan.pdf', `video-${messages[3]?.id}.mp4`].sort(),
-    )
-    const headers = { Cookie: await cookieOf(web.app, company, 2) }
-    const file = await fetch(`${web.url}/api/messaging/messages/${messages[0]?.id}/file`, { headers })
-    expect([file.status, file.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="Plan.pdf"'])
-    expect(Buffer.from(await file.arrayBuffer())).toEqual(plan)
-    const others = { Cookie: await cookieOf(web.app, company, 3) }
-    expect((await fetch(file.url, { headers: others })).status).toBe(403)
-  })
-
-  test('it is renamed, replaced and removed as an upload, and the conversation keeps its picture', async () => {
-    vendor.media.set('one', await picture())
-    await sends('one')
-    const { inquiry_id: inquiryId, id: conversationId } = await only()
-    const { data } = await company.as(2).inquiries.convert({ id: inquiryId ?? 0, project_name: 'Dach' })
-    const place = { project_id: data.project_id }
-    const [document] = await listed(place)
-    const id = document?.id ?? 0
-    await company.as(3).companyDocuments.update({ id, updates: { filename: 'Gaube.jpg', folder: 'Fotos' } })
-    expect(await listed(place)).toMatchObject([{ filename: 'Gaube.jpg', folder: 'Fotos', source: 'message' }])
-    await company.as(2).companyDocuments.delete({ id })
-    later(31 * 24 * 60 * minute)
-    const ctx = company.ctx(1)
-    expect(await inTenant(ctx, tx => removeOldBin(tx, ctx))).toBe(1)
-    expect(await listed({ ...place, deleted: 'true' } as object)).toEqual([])
-    const { data: kept } = await company.as(2).conversations.get({ id: conversationId })
-    expect(kept.messages).toMatchObject([{ picture: true }])
-    const shown = await messagePicture(ctx, { messageId: kept.messages[0]?.id ?? 0 })
-    expect((await shown.read()).length).toBeGreaterThan(100)
-  })
-
-  test('it stays at its project when the messages are removed, and goes for good with the project’s bin', async () => {
-    vendor.media.set('one', await picture())
-    await company.as().companies.updateSettings({ mail_retention_days: 30 })
-    await sends('one')
-    const { inquiry_id: inquiryId, id: conversationId } = await only()
-    const { data } = await company.as(2).inquiries.convert({ id: inquiryId ?? 0, project_name: 'Dach' })
-    const [document] = await listed({ project_id: data.project_id })
-    const id = document?.id ?? 0
-    await company.as(2).inquiries.move({ id: inquiryId ?? 0, status: 'won' })
-    later(31 * 24 * 60 * minute)
-    await forgetConversations(web.app)
-    expect(await errorOf(company.as(2).conversations.get({ id: conversationId }))).toMatchObject({ status: 404 })
-    const ctx = company.ctx(1)
-    const { size, open } = await documentFile(ctx, { id })
-    expect(Buffer.concat(await (await open()).toArray())).toHaveLength(size)
-    await company.as(2).companyDocuments.delete({ id })
-    later(31 * 24 * 60 * minute)
-    expect(await inTenant(ctx, tx => removeOldBin(tx, ctx))).toBe(1)
-    const files = { where: { tenantId: company.tenantId, entity: 'conversation_message' } }
-    expect(await inTenant(ctx, tx => tx.storedFile.count(files))).toBe(0)
-  })
-
-  test.each([
-    'retention',
-    'the contact',
-  ])('a file that becomes a document while retention looks keeps its bytes or stays none: %s first', async first => {
-    vendor.media.set('one', await picture())
-    await company.as().companies.updateSettings({ mail_retention_days: 30 })
-    await sends('one')
-    const { inquiry_id: inquiryId } = await only()
-    await company.as(2).inquiries.move({ id: inquiryId ?? 0, status: 'lost' })
-    await drafts.offer(company)
-    later(31 * 24 * 60 * minute)
-    const { tenantId } = company
-    const adopt = (meanwhile = async () => {}) =>
-      inTenant(company.ctx(1), async tx => {
-        const { id: contactId } = await tx.contact.findFirstOrThrow({ where: { tenantId } })
-        await tx.inquiry.updateMany({ where: { tenantId, id: inquiryId ?? 0 }, data: { contactId } })
-        await meanwhile()
-      })
-    /** Until the other one waits for a lock, or has ended without. */
-    const untilBlocked = async (other: Promise<unknown>) => {
-      let ended = false
-      const end = () => {
-        ended = true
-      }
-      other.then(end, end)
-      await expect.poll(async () => ended || (await isBlocked())).toBe(true)
-      expect(ended).toBe(false)
-    }
-    const isBlocked = async () => {
-      const [{ n }] = await web.app.db.acrossTenants(
-        'sweep',
-        tx =>
-          tx.$queryRaw<[{ n: number }]>`
-          select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return n > 0
-    }
-    let other: Promise<unknown> = Promise.resolve()
-    if (first === 'retention') {
-      const storage = Object.create(web.app.storage, {
-        delete: {
-          value: async (key: string) => {
-            if (!key.startsWith(`${tenantId}/`)) return web.app.storage.delete(key)
-            other = adopt()
-            await untilBlocked(other)
-            return web.app.storage.delete(key)
-          },
-        },
-      }) as typeof web.app.storage
-      await forgetConversations({ ...web.app, storage })
-    } else
-      await adopt(async () => {
-        other = forgetConversations(web.app)
-        await untilBlocked(other)
-      })
-    await other
-    const versions = await inTenant(company.ctx(1), tx =>
-      tx.documentVersion.findMany({
-        where: { tenantId, storedFile: { entity: 'conversation_message' } },
-        select: { storedFile: { select: { storageKey: true } } },
-      }),
-    )
-    expect(versions).toHaveLength(first === 'retention' ? 0 : 1)
-    for (const { storedFile } of versions) expect(await web.app.storage.stat(storedFile.storageKey)).not.toBe(null)
-  })
 })
