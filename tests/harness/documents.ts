@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Ctx } from '../../server/context'
-import {
-  type IncomingFile,
-  receiveDocument,
-  receiveVersion,
-} from '../../server/services/exchange/company-documents/receive-document'
+import { receiveDocument } from '../../server/services/exchange/company-documents/receive-document'
+import { receiveVersion } from '../../server/services/exchange/company-documents/receive-version'
 import type { DocumentRecord, UploadDocument } from '../../server/services/exchange/company-documents/schema'
+import type { IncomingFile } from '../../server/services/exchange/company-documents/store-upload'
 
 interface GivenFile {
   filename?: string

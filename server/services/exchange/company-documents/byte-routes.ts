@@ -6,17 +6,13 @@ import { rawUploadRoute } from '../../../http/files/raw-upload'
 import { parameter } from '../../../http/openapi/parts'
 import { DomainError } from '../../../platform/errors'
 import { shownTypes } from '../files/rules'
-import { documentFile, documentPreview } from './read'
+import { documentFile } from './document-file'
+import { documentPreview } from './document-preview'
 import { versionFile, versionPreview } from './read-versions'
-import {
-  type IncomingFile,
-  maxDocumentBytes,
-  type ReceivedDocument,
-  receiveDocument,
-  receiveVersion,
-  type Uploads,
-} from './receive-document'
+import { receiveDocument } from './receive-document'
+import { receiveVersion } from './receive-version'
 import { UploadDocument, UploadVersion } from './schema'
+import { type IncomingFile, maxDocumentBytes, type ReceivedDocument, type Uploads } from './store-upload'
 
 const reference = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 

@@ -6,7 +6,8 @@ import { errorOf } from '../../../../tests/harness/errors'
 import { readStored } from '../../../adapters/storage'
 import { inTenant } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
-import { documentFile, documentPreview } from './read'
+import { documentFile } from './document-file'
+import { documentPreview } from './document-preview'
 
 let app: TestApp
 let company: TestCompany

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import { enqueueSync } from '../storage/enqueue-sync'
-import { assertChangeable } from './assert-replaceable'
+import { assertChangeable } from './assert-changeable'
 import { visibleDocument } from './read'
 import { documentKind } from './record-kind'
 

@@ -6,7 +6,7 @@ import { errorOf } from '../../../../tests/harness/errors'
 import { inTenant } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
 import { removeOldBin, unfindableDocuments } from '../storage/retention'
-import { documentFile } from './read'
+import { documentFile } from './document-file'
 import { versionFile, versionPreview } from './read-versions'
 
 let app: TestApp

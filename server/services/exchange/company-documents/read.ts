@@ -1,15 +1,11 @@
-import type { Readable } from 'node:stream'
 import { Prisma } from '../../../../prisma/client/client'
-import type { ByteRange } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { type Actor, may, type TenantId } from '../../../platform/actor'
-import { inTenant, type Tx } from '../../../platform/database/db'
+import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { where, whereIs } from '../../../platform/lists/list-filters'
 import { listPage, listSource } from '../../../platform/lists/list-page'
 import { toWire } from '../../../platform/records/wire-columns'
-import { openedFile } from '../files/opened-file'
-import { shownType } from '../files/rules'
 import { DocumentRecord, type ListDocuments } from './schema'
 
 const withFile = { storedFile: true } as const
@@ -98,46 +94,3 @@ export const toDocumentRecord = (row: ShownRow): DocumentRecord =>
     size_bytes: Number(row.storedFile.sizeBytes),
     sha256: row.storedFile.sha256,
   })
-
-/** A document with its bytes. @throws DomainError document.not_found */
-export async function documentFile(ctx: Ctx, { id }: { id: number }) {
-  const { filename, storedFile } = await inTenant(ctx, tx => visibleDocument(tx, ctx.actor, id))
-  return downloadOf(ctx, filename, storedFile)
-}
-
-/** A document's stored file, opened for download under a name. */
-export const downloadOf = (ctx: Ctx, filename: string, storedFile: Row['storedFile']) => ({
-  ...openedFile(ctx, storedFile, 'document.not_found'),
-  ...{ filename, seenAs: storedFile.shownAs },
-})
-
-/** Value of `stored_files.shown_as` for bytes that no browser can show. */
-const notShown = 'none'
-
-/**
- * The preview of a document, with the type that its bytes show.
- * @throws DomainError document.not_found, document.no_preview
- */
-export async function documentPreview(ctx: Ctx, { id }: { id: number }) {
-  return shownFile(ctx, await documentFile(ctx, { id }))
-}
-
-/** @throws DomainError document.no_preview */
-export async function shownFile(ctx: Ctx, { fileId, seenAs, ...file }: ReturnType<typeof downloadOf>) {
-  const shownAs = seenAs ?? (await typeByBytes(ctx, fileId, file))
-  if (shownAs === notShown) throw new DomainError('document.no_preview')
-  return { ...file, shownAs }
-}
-
-/** Reads the bytes once for all later previews: they never change. */
-async function typeByBytes(
-  ctx: Ctx,
-  fileId: number,
-  { size, open }: { size: number; open(range: ByteRange): Promise<Readable> },
-): Promise<string> {
-  const head = Buffer.concat(await (await open({ start: 0, end: Math.min(size, 16) - 1 })).toArray())
-  const shownAs = shownType(head) ?? notShown
-  const { tenantId } = ctx.actor
-  await inTenant(ctx, tx => tx.storedFile.updateMany({ where: { tenantId, id: fileId }, data: { shownAs } }))
-  return shownAs
-}

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { type Drop, keyOf, startDrop } from '../../../../tests/harness/drop'
 import { inTenant } from '../../../platform/database/db'
-import { documentFile } from '../company-documents/read'
+import { documentFile } from '../company-documents/document-file'
 import { removeOldBin } from '../storage/retention'
 import { getDelivery } from './get-delivery'
 

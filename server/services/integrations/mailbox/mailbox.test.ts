@@ -9,7 +9,7 @@ import { startMicrosoft } from '../../../../tests/worlds/microsoft'
 import { consent } from '../../../../tests/worlds/world'
 import { inTenant } from '../../../platform/database/db'
 import { type AccountVendor, vendorNames } from '../../../platform/values/account-vendors'
-import { documentFile } from '../../exchange/company-documents/read'
+import { documentFile } from '../../exchange/company-documents/document-file'
 
 const address = 'petra@dach-huber.example'
 

@@ -4,7 +4,7 @@ import { may } from '../../../platform/actor'
 import { DomainError } from '../../../platform/errors'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { vendors } from '../../exchange/accounts/at-vendor'
-import { documentFile } from '../../exchange/company-documents/read'
+import { documentFile } from '../../exchange/company-documents/document-file'
 import { inMailbox } from './messages'
 import type { SendMessage } from './schema'
 
