@@ -427,6 +427,11 @@ const kinds = [
   ...([
     'document-removed',
     'document-renamed',
+    'document-moved',
+    'document-put_back',
+    'document-taken_in',
+    'document-version_taken_in',
+    'document-not_taken_in',
     'folder-removed',
     'migration-started',
     'migration-paused',

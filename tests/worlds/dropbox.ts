@@ -210,6 +210,19 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
   return {
     ...server,
     files,
+    add({ name, folderId, bytes }) {
+      const id = `id:${randomId()}`
+      const entry = { ...root, id, name, parent: folderId, isFolder: !bytes, bytes: bytes ?? root.bytes }
+      files.set(id, entry)
+      logChange(entry)
+      return id
+    },
+    move(id, folderId) {
+      const entry = files.get(id) as PretendEntry
+      gone(pathOf(entry))
+      entry.parent = folderId
+      logChange(entry)
+    },
     change(id, to) {
       const entry = files.get(id)
       if (!entry) throw new Error(`The pretend Dropbox has no entry ${id}`)

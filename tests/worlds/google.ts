@@ -418,6 +418,12 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     },
     mail: gmail,
     refuseScopes: grants.refuseScopes,
+    // With `drive.file` an application is shown nothing that it has not created itself.
+    add: () => randomId(),
+    move(id, folderId) {
+      Object.assign(files.get(id) as PretendFile, { parents: [folderId] })
+      noted(id)
+    },
     change(id, to) {
       const file = files.get(id)
       if (!file) throw new Error(`The pretend Drive has no file ${id}`)

@@ -81,7 +81,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
     json(res, status, { error: { code, message: code, innerError: {} } })
   const shown = (item: PretendItem) => ({
     ...{ id: item.id, name: item.name, size: item.bytes.length },
-    parentReference: { driveId, id: item.parent },
+    parentReference: item.id === root.id ? { driveId } : { driveId, id: item.parent },
     ...(item.id === root.id ? { root: {} } : {}),
     ...(item.isFolder
       ? { folder: { childCount: 0 } }
@@ -306,6 +306,16 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
     },
     set directory(people) {
       world.directory = people
+    },
+    add({ name, folderId, bytes }) {
+      const item = { ...root, id: randomId(), name, parent: folderId, isFolder: !bytes, bytes: bytes ?? root.bytes }
+      files.set(item.id, item)
+      noted(item.id)
+      return item.id
+    },
+    move(id, folderId) {
+      Object.assign(files.get(id) as PretendItem, { parent: folderId })
+      noted(id)
     },
     change(id, to) {
       const item = files.get(id)

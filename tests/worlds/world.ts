@@ -10,6 +10,10 @@ export interface PretendWorld {
   requests: string[]
   /** What a person does in the browser at the provider: rename, trash, delete permanently, write. */
   change(id: string, to: { name?: string; bytes?: Buffer; trashed?: boolean } | 'remove'): void
+  /** A person puts a file there, or creates a folder (no bytes). Returns its id. */
+  add(file: { name: string; folderId: string; bytes?: Buffer }): string
+  /** A person moves it into another folder. */
+  move(id: string, folderId: string): void
   /** The next `count` requests are answered like this. */
   failNext(count: number, status: number, headers?: Record<string, string>, body?: string): void
   /**

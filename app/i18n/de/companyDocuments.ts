@@ -31,6 +31,7 @@ export default {
     message: 'aus WhatsApp',
     inbound: 'per Datei-Eingang',
     mail: 'aus E-Mail',
+    provider: 'beim Anbieter abgelegt',
   },
   edit: { title: 'Dokument ändern', filename: 'Name', folder: 'Ordner', save: 'Speichern' },
   furtherActions: 'Weitere Aktionen für {{name}}',

@@ -94,6 +94,12 @@ export default {
     'document-changed': 'Beim Anbieter verändert',
     'document-removed': 'Beim Anbieter entfernt',
     'document-renamed': 'Beim Anbieter umbenannt',
+    'document-moved': 'Beim Anbieter verschoben',
+    'document-put_back': 'Beim Anbieter verschoben oder umbenannt; die Kopie kommt zurück an ihren Platz',
+    'document-taken_in': 'Beim Anbieter abgelegt und hier aufgenommen',
+    'document-version_taken_in': 'Beim Anbieter bearbeitet; als neue Version aufgenommen',
+    'document-not_taken_in':
+      'Datei beim Anbieter nicht aufgenommen (zu groß oder vom Anbieter nicht freigegeben). Bitte hier hochladen',
     'folder-removed': 'Ordner beim Anbieter entfernt',
     'migration-started': 'Umzug begonnen',
     'migration-paused': 'Kopieren angehalten',

@@ -34,6 +34,7 @@ export default {
     message: 'from WhatsApp',
     inbound: 'by inbound drop',
     mail: 'from a mail',
+    provider: 'put at the provider',
   },
   edit: { title: 'Change document', filename: 'Name', folder: 'Folder', save: 'Save' },
   furtherActions: 'More actions for {{name}}',

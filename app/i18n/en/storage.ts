@@ -96,6 +96,12 @@ export default {
     'document-changed': 'Changed at the provider',
     'document-removed': 'Removed at the provider',
     'document-renamed': 'Renamed at the provider',
+    'document-moved': 'Moved at the provider',
+    'document-put_back': 'Moved or renamed at the provider; the copy goes back to its place',
+    'document-taken_in': 'Put at the provider and taken in here',
+    'document-version_taken_in': 'Edited at the provider; taken in as a new version',
+    'document-not_taken_in':
+      'File at the provider not taken in (too large, or not released by the provider). Please upload it here',
     'folder-removed': 'Folder removed at the provider',
     'migration-started': 'Move begun',
     'migration-paused': 'Copying paused',

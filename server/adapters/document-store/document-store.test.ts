@@ -154,6 +154,21 @@ describe.each(providerKinds)('%s', kind => {
     expect(await store.changes(cursor, 3)).toMatchObject({ changes: [], resync: true, more: false })
   })
 
+  test('changes and lists show files that people add where the provider shows them at all, and the folder of those they move', async () => {
+    const [one, two] = [await store.ensureFolder(root, 'Eins', 'one'), await store.ensureFolder(root, 'Zwei', 'two')]
+    const ours = await store.put(file('Unser.txt', 'ours', 'ours-moved', one.id))
+    const cursor = await store.startCursor()
+    const id = world.add({ name: 'Ihr.txt', folderId: one.id, bytes: Buffer.from('theirs') })
+    world.move(ours.id, two.id)
+    const { changes } = await store.changes(cursor, 3)
+    expect(changes.findLast(change => change.id === ours.id)?.item).toMatchObject({ folderId: two.id })
+    const added = changes.find(change => change.id === id)?.item ?? null
+    expect((await listed(one.id)).map(item => item.id)).toEqual(store.seesOthersFiles ? [id] : [])
+    if (!store.seesOthersFiles) return expect(added).toBeNull()
+    expect(added).toMatchObject({ name: 'Ihr.txt', folderId: one.id, sizeBytes: 6, isFolder: false })
+    expect([await read(id), added?.digest]).toEqual(['theirs', (await store.stat(id))?.digest])
+  })
+
   test('a busy provider is retried, one with a long Retry-After is left alone, and HTML is no valid response', async () => {
     world.failNext(2, 503)
     expect((await store.stat(root))?.id).toBe(root)

@@ -177,6 +177,8 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
   }
 
   const store: DocumentStore = {
+    seesOthersFiles: true,
+
     async account() {
       const me = await http.json<{ account_id: string; email: string }>({
         ...{ method: 'POST', url: '/2/users/get_current_account', json: null },

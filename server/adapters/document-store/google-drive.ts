@@ -76,6 +76,8 @@ export function googleDrive(options: { baseUrl: string; tokens: AccessTokens; si
   }
 
   const store: DocumentStore = {
+    seesOthersFiles: false,
+
     async account() {
       const { user } = await http.json<{ user: { permissionId: string; emailAddress: string } }>({
         ...{ method: 'GET', url: '/drive/v3/about', query: { fields: 'user(permissionId,emailAddress)' } },

@@ -178,6 +178,8 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
   }
 
   const store: DocumentStore = {
+    seesOthersFiles: true,
+
     async account() {
       const { id, owner } = await http.json<{
         id: string

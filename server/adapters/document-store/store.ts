@@ -56,6 +56,8 @@ export interface ItemRegister {
  * @throws ProviderAway when it cannot be reached or wants us to wait, ProviderRefused when a retry cannot help
  */
 export interface DocumentStore {
+  /** Whether its changes and lists show files that other people or applications created. */
+  readonly seesOthersFiles: boolean
   /** The account that has granted access; `id` distinguishes accounts. */
   account(): Promise<{ id: string; name: string }>
   /** The folder of that name within another one (`null`: the top of what we see), created if it is missing. */

@@ -13,7 +13,7 @@ import {
   text,
 } from '../../../platform/values/scalars'
 
-export const documentSources = ['upload', 'paper', 'photo', 'message', 'inbound', 'mail'] as const
+export const documentSources = ['upload', 'paper', 'photo', 'message', 'inbound', 'mail', 'provider'] as const
 export type DocumentSource = (typeof documentSources)[number]
 
 /** A file of a project, a contact, an offer, a site report or an invoice. */
@@ -27,7 +27,7 @@ export const DocumentRecord = z
     invoice_id: z.int().nullable(),
     source: z.enum(documentSources).meta({
       description:
-        '`upload` by people, `paper` that was issued, `photo` of a site report, or how it came in: `message` of a customer, `inbound` drop, attachment of a `mail`; papers and photos stay as they are',
+        '`upload` by people, `paper` that was issued, `photo` of a site report, or how it came in: `message` of a customer, `inbound` drop, attachment of a `mail`, put at the storage `provider`; papers and photos stay as they are',
     }),
     folder: z.string().meta({ description: 'Folder within that of the project or contact; empty for that itself' }),
     filename: z.string(),

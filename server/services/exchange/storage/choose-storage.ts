@@ -11,6 +11,7 @@ import { oauthApp } from '../connections/begin'
 import { outside } from '../connections/complete'
 import { cleanUp } from './clean-up'
 import { openStore, rootFolder } from './open-store'
+import { queueFolders } from './queue-arrivals'
 import { storageSetup } from './read'
 import { settingKind } from './record-kind'
 import type { ChooseStorage, StartMigration, StorageKind } from './schema'
@@ -45,7 +46,7 @@ async function choose(
 
 /**
  * Copies at a provider that was used before stay there, and are checked again: documents may have been renamed, moved
- * or removed here meanwhile.
+ * or removed here meanwhile, and people may have added files there.
  */
 async function lookAgain(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void> {
   await cancelJob(tx, ctx, cleanUp, { key: provider })
@@ -53,6 +54,7 @@ async function lookAgain(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void
     where: { tenantId: ctx.actor.tenantId, provider, state: 'placed' },
     data: { state: 'waiting', since: ctx.clock.now() },
   })
+  await queueFolders(tx, ctx, provider)
 }
 
 /**

@@ -53,6 +53,7 @@ export async function disconnectProvider(ctx: Ctx, { provider }: OtherProvider) 
     await tx.documentPlacement.deleteMany(of)
     await tx.storageFolder.deleteMany(of)
     await tx.storageItem.deleteMany(of)
+    await tx.storageArrival.deleteMany(of)
     await tx.providerConnection.deleteMany(of)
     await recordChange(tx, ctx, { action: 'connection.disconnected', id, before: { provider, account: accountName } })
     const app = ctx.settings.providerApps[vendorOf(provider)]

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Prisma } from '../../../../prisma/client/client'
 import type { DocumentStore, StoreItem } from '../../../adapters/document-store/store'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { projectPath, safeName } from './paths'
+import { folderDigest, withinKey } from './within-key'
 
 /** Location of a document at a provider: the registered folder, and the subfolder that contains the file. */
 export interface DocumentFolder {
@@ -38,8 +38,6 @@ interface Place {
   root: StoreItem
   pattern: string
 }
-
-const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
 /** Path of a record's folder from the root: a project by the company's pattern, a contact below `Kontakte`. */
 function recordPath({ project, contact }: FolderRecord, pattern: string): string[] {
@@ -96,7 +94,7 @@ export function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place
     for (const [at, name] of segments.entries()) {
       const path = segments.slice(0, at + 1).join('/')
       const { itemId } = await once(`path:${path}`, async () => {
-        const item = await store.ensureFolder(parent, name, `path:${companyId}:${short(path)}`)
+        const item = await store.ensureFolder(parent, name, `path:${companyId}:${folderDigest(path)}`)
         return { id: 0, itemId: item.id }
       })
       parent = itemId
@@ -152,7 +150,7 @@ export function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place
       const base = await ofRecord(document)
       if (document.folder === '') return base
       return once(`within:${base.itemId}:${document.folder}`, async () => {
-        const key = `within:${companyId}:${base.id}:${short(document.folder)}`
+        const key = withinKey(companyId, base.id, document.folder)
         const item = await store.ensureFolder(base.itemId, safeName(document.folder), key)
         return { id: base.id, itemId: item.id }
       })

@@ -5,18 +5,21 @@ import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { isReadOnly } from '../company-documents/rules'
 import { updateDocument } from '../company-documents/update'
 import { storedFilename } from '../inbound/filename'
+import { queueArrivals, queueFolders } from './queue-arrivals'
 import { ensureSettings, note } from './settings'
+import { unknownItems } from './unknown-items'
 
 /**
  * Processes the changes at the provider, and moves the cursor with them. A new name that people gave an uploaded
  * document there is taken over; what they removed or changed is recorded and copied again, because our own bytes are
- * authoritative. Returns whether anything has to be copied.
+ * authoritative. What they added or moved is queued. Returns whether anything has to be copied or looked at.
  */
 export async function lookAtChanges(
   tx: Tx,
   ctx: Ctx,
   provider: ProviderKind,
   reported: StoreChanges,
+  { seesOthersFiles }: { seesOthersFiles: boolean },
 ): Promise<boolean> {
   const { tenantId } = ctx.actor
   const { id } = await ensureSettings(tx, ctx)
@@ -31,8 +34,9 @@ export async function lookAtChanges(
       where: { tenantId, provider, state: 'placed' },
       data: { state: 'waiting', since: ctx.clock.now() },
     })
+    if (seesOthersFiles) await queueFolders(tx, ctx, provider)
     await note(tx, ctx, 'resync', { documents: count })
-    return count > 0
+    return true
   }
   // Of several changes to one item the last one has its current state.
   const items = new Map(reported.changes.map(({ id, item }) => [id, item]))
@@ -45,24 +49,42 @@ export async function lookAtChanges(
     }),
     tx.storageFolder.findMany({ where: { tenantId, provider, itemId: { in: ids } } }),
   ])
-  let toCopy = false
   const since = ctx.clock.now()
-  for (const { documentId, itemId, digest, document } of placements) {
+  const present = [...items.values()].filter(item => item !== null)
+  const arrivals = seesOthersFiles ? await unknownItems(tx, { tenantId, provider }, present) : []
+  let toCopy = false
+  for (const { documentId, itemId, itemName, itemFolderId, digest, document } of placements) {
     const item = items.get(itemId ?? '')
     const where = { tenantId_documentId_provider: { tenantId, documentId, provider } }
     const details = { document_id: documentId, name: document.filename }
-    if (!item || item.digest !== digest) {
+    // People work there on what they have put there: what they save is a version.
+    const isTheirs = document.source === 'provider' && !document.deletedAt
+    const isChanged = item && item.digest !== digest
+    const isRenamed = item && item.name !== (itemName ?? document.filename)
+    const isMoved = item && item.folderId !== itemFolderId
+    if (!item || (isChanged && !isTheirs)) {
       const state = item ? 'waiting' : 'missing'
       const error = item ? 'changed_at_provider' : 'removed_at_provider'
       await tx.documentPlacement.update({ where, data: { state, error, since }, select: { documentId: true } })
       await note(tx, ctx, item ? 'document.changed' : 'document.removed', details)
       toCopy = true
-    } else if (item.name !== document.filename && !isReadOnly(document.source) && !document.deletedAt) {
+    } else if (document.deletedAt) continue
+    else if (isReadOnly(document.source)) {
+      if (!isRenamed && !isMoved) continue
+      await tx.documentPlacement.update({ where, data: { state: 'waiting', since }, select: { documentId: true } })
+      if (isRenamed || itemFolderId !== null) await note(tx, ctx, 'document.put_back', details)
+      toCopy = true
+    } else if (isMoved || isChanged) {
+      arrivals.push(item.id)
+    } else if (isRenamed) {
+      await tx.documentPlacement.update({ where, data: { itemName: item.name }, select: { documentId: true } })
       await updateDocument(ctx, { id: documentId, updates: { filename: storedFilename(item.name) } })
       await note(tx, ctx, 'document.renamed', { ...details, to: item.name })
       toCopy = true
     }
   }
+  await queueArrivals(tx, ctx, provider, arrivals)
+  toCopy ||= arrivals.length > 0
   for (const { id: folderId, itemId, path } of folders) {
     if (items.get(itemId ?? '')) continue
     await tx.storageFolder.update({

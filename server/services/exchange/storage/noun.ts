@@ -46,6 +46,7 @@ export const storage = defineNoun({
   tables: {
     document_placements: { module: 'dokumente' },
     storage_folders: { module: 'dokumente' },
+    storage_arrivals: { internal: 'items at a provider that have not been looked at yet' },
     storage_settings: {
       versioned: { model: 'storageSetting' },
       module: 'dokumente',

@@ -21,6 +21,7 @@ export async function resumeCopies(
   if (isOtherAccount) {
     const since = ctx.clock.now()
     await tx.storageItem.deleteMany({ where: of })
+    await tx.storageArrival.deleteMany({ where: of })
     await tx.documentPlacement.updateMany({
       where: of,
       data: { state: 'waiting', itemId: null, digest: null, error: null, since },

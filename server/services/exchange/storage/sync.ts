@@ -9,6 +9,9 @@ import { jobHandler, type SliceWrite } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { markRevoked } from '../connections/tokens'
+import { storedFilename } from '../inbound/filename'
+import { arrivalSlice, type StepWrite } from './arrival-slice'
+import { folderLocator, placeIn } from './folder-locator'
 import { type Folders, folderNames, misplacedFolders, placeFolders } from './folders'
 import { lookAtChanges } from './look-at-changes'
 import { openStore, rootFolder } from './open-store'
@@ -50,9 +53,6 @@ type Outcome =
   | { documentId: number; gone: true }
   | { documentId: number; item: StoreItem; folderId: number; of: PlacedDocument }
   | { documentId: number; error: string }
-
-/** Writes the results of one slice at a provider. Returns whether the step has more to do. */
-type StepWrite = (tx: Tx, ctx: Ctx) => Promise<boolean>
 
 /** Moves and renames folders whose project or contact was renamed or archived. */
 async function folderSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
@@ -108,8 +108,9 @@ async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal):
   // Taken before the first copy, so that changes that people make there meanwhile are read afterwards.
   const start = settings.cursor === null ? await store.startCursor() : null
   const folders = placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
+  const at = { store, folders, locate: folderLocator(ctx, store, provider) }
   const outcomes: Outcome[] = []
-  for (const document of documents) outcomes.push(await placeOne(ctx, store, folders, document))
+  for (const document of documents) outcomes.push(await placeOne(ctx, at, document))
   return async (tx, inner) => {
     if (start)
       await tx.storageSetting.updateMany({ where: { tenantId, provider, cursor: null }, data: { cursor: start } })
@@ -120,7 +121,11 @@ async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal):
   }
 }
 
-async function placeOne(ctx: Ctx, store: DocumentStore, folders: Folders, document: PlacedDocument): Promise<Outcome> {
+async function placeOne(
+  ctx: Ctx,
+  { store, folders, locate }: { store: DocumentStore; folders: Folders; locate: ReturnType<typeof folderLocator> },
+  document: PlacedDocument,
+): Promise<Outcome> {
   const { id: documentId, filename, storedFile, placements } = document
   const [placement] = placements
   try {
@@ -132,7 +137,7 @@ async function placeOne(ctx: Ctx, store: DocumentStore, folders: Folders, docume
     const there = placement?.itemId ? await store.stat(placement.itemId) : null
     const isSame = placement?.storedFileId === document.storedFileId
     const isWhole = isSame && there && placement.digest && there.digest === placement.digest
-    const moved = isWhole ? await store.move(there.id, { folderId: folder.itemId, name: filename }) : null
+    const moved = isWhole ? await store.move(there.id, await targetOf(there, folder.itemId)) : null
     const item =
       moved ??
       (await store.put({
@@ -147,6 +152,13 @@ async function placeOne(ctx: Ctx, store: DocumentStore, folders: Folders, docume
     return { documentId, item, folderId: folder.id, of: document }
   } catch (error) {
     return { documentId, error: refusalOf(error) }
+  }
+
+  /** What people called it there stays where our name is only the safe form of it, and so does a deeper folder. */
+  async function targetOf(there: StoreItem, folderId: string) {
+    const name = storedFilename(there.name) === filename ? there.name : filename
+    const isInside = there.folderId === folderId || !store.seesOthersFiles ? null : await locate(there.folderId)
+    return isInside && placeIn(isInside, document) === null ? { name } : { name, folderId }
   }
 }
 
@@ -177,6 +189,7 @@ async function writeOutcome(
           state: versions.get(outcome.documentId) === outcome.of.version ? 'placed' : 'waiting',
           ...{ error: null, since, placedAt: since, folderId: outcome.folderId },
           ...{ itemId: outcome.item.id, digest: outcome.item.digest, storedFileId: outcome.of.storedFileId },
+          ...{ itemName: outcome.item.name, itemFolderId: outcome.item.folderId },
         }
   await tx.documentPlacement.upsert({
     where: { tenantId_documentId_provider: key },
@@ -193,10 +206,10 @@ async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSigna
   const reported: StoreChanges = settings?.cursor
     ? await store.changes(settings.cursor, maxPages)
     : { changes: [], cursor: await store.startCursor(), more: false, resync: false }
-  return (tx, inner) => lookAtChanges(tx, inner, provider, reported)
+  return (tx, inner) => lookAtChanges(tx, inner, provider, reported, store)
 }
 
-const sliceOf = { folders: folderSlice, copy: copySlice, changes: changesSlice }
+const sliceOf = { folders: folderSlice, arrivals: arrivalSlice, copy: copySlice, changes: changesSlice }
 
 /** The external provider, unless copying is paused. */
 async function providerNow(ctx: Ctx): Promise<ProviderKind | null> {
@@ -230,11 +243,15 @@ async function atProvider(
   }
 }
 
-/** Next step of the sync run: it ends with the provider's changes, unless they require copies. */
+/**
+ * Next step of the sync run: it ends with the provider's changes, unless they require work. What people moved there is
+ * looked at before copies are put where they belong.
+ */
 const afterSync = (step: SyncCursor['step'], goesOn: boolean): { next: SyncCursor } | 'done' => {
-  if (step === 'folders') return { next: { step: goesOn ? 'folders' : 'copy' } }
+  if (step === 'folders') return { next: { step: goesOn ? 'folders' : 'arrivals' } }
+  if (step === 'arrivals') return { next: { step: goesOn ? 'arrivals' : 'copy' } }
   if (step === 'copy') return { next: { step: goesOn ? 'copy' : 'changes' } }
-  return goesOn ? { next: { step: 'copy' } } : 'done'
+  return goesOn ? { next: { step: 'arrivals' } } : 'done'
 }
 
 export const syncStorage = jobHandler(storageSync, {
@@ -250,7 +267,8 @@ export const syncStorage = jobHandler(storageSync, {
 /** Next step of the thorough run. */
 const afterDeep = (step: Exclude<DeepCursor['step'], 'bytes'>, goesOn: boolean): DeepCursor => {
   if (step === 'changes') return { step: 'folders' }
-  if (step === 'folders') return { step: goesOn ? 'folders' : 'copy' }
+  if (step === 'folders') return { step: goesOn ? 'folders' : 'arrivals' }
+  if (step === 'arrivals') return { step: goesOn ? 'arrivals' : 'copy' }
   return { step: goesOn ? 'copy' : 'bytes' }
 }
 

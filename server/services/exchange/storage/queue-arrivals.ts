@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
+
+/** Queues items at a provider that people put somewhere, moved or changed; the run looks at each of them. */
+export async function queueArrivals(
+  tx: Tx,
+  ctx: Pick<Ctx, 'actor' | 'clock'>,
+  provider: ProviderKind,
+  itemIds: readonly string[],
+): Promise<void> {
+  const { tenantId } = ctx.actor
+  const now = ctx.clock.now()
+  await tx.storageArrival.createMany({
+    data: itemIds.map(itemId => ({ tenantId, provider, itemId, dueAt: now, since: now })),
+    skipDuplicates: true,
+  })
+}
+
+/** Queues every folder of a record, where it is unknown what people have put there. */
+export async function queueFolders(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>, provider: ProviderKind): Promise<void> {
+  const { tenantId } = ctx.actor
+  const within = { tenantId, provider, key: { startsWith: 'within:' } }
+  const [folders, inner] = await Promise.all([
+    tx.storageFolder.findMany({ where: { tenantId, provider, itemId: { not: null } }, select: { itemId: true } }),
+    tx.storageItem.findMany({ where: within, select: { itemId: true } }),
+  ])
+  const ids = [...folders, ...inner].flatMap(({ itemId }) => itemId ?? [])
+  await queueArrivals(tx, ctx, provider, ids)
+}
