@@ -58,7 +58,10 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['personalAccount', 'accountDelegation'],
     why: 'a grant of a person or company is replaced whole, its tokens by the holder of the lease',
   },
-  'company-documents/document-preview.ts': { models: ['storedFile'], why: 'media type for display, detected once from the bytes' },
+  'company-documents/document-preview.ts': {
+    models: ['storedFile'],
+    why: 'media type for display, detected once from the bytes',
+  },
   'storage/*': {
     models: ['documentPlacement', 'storageFolder', 'storageSetting'],
     why: 'results and progress of runs; what people choose goes through changeRecord',
