@@ -127,3 +127,40 @@ test('bytes of earlier versions are checked as well, and are removed with their 
   expect(await inTenant(other.ctx(1), tx => tx.storedFile.count({ where: { purpose: 'document' } }))).toBe(0)
   expect(await inTenant(other.ctx(1), tx => tx.documentVersion.count())).toBe(0)
 })
+
+test.each([
+  'taking it back',
+  'the bin',
+])('a document that is taken back while the bin is emptied is kept whole or removed for good: %s first', async first => {
+  const other = await createTestCompany(app)
+  const ctx = other.ctx(1)
+  const { data: contact } = await other.as(1).contacts.create({ company_name: 'Kundin' })
+  const { id } = await uploadDocument(ctx, { contact_id: contact.id }, { content: 'bleibt' })
+  await other.as(1).companyDocuments.delete({ id })
+  app.clock.set(new Date(app.clock.now().getTime() + 31 * 86_400_000).toISOString())
+  const isBlocked = () =>
+    app.db.acrossTenants('sweep', async tx => {
+      const [{ n }] = await tx.$queryRaw<[{ n: number }]>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%company_documents%'`
+      return n > 0
+    })
+  if (first === 'the bin') {
+    let restored: Promise<unknown> = Promise.resolve()
+    await inTenant(ctx, async tx => {
+      expect(await removeOldBin(tx, ctx)).toBe(1)
+      restored = errorOf(other.as(1).companyDocuments.restore({ id }))
+      await expect.poll(isBlocked).toBe(true)
+    })
+    expect(await restored).toMatchObject({ status: 404 })
+    expect(await inTenant(ctx, tx => tx.storedFile.count({ where: { purpose: 'document' } }))).toBe(0)
+  } else {
+    const restored = { where: { tenantId_id: { tenantId: ctx.actor.tenantId, id } }, data: { deletedAt: null } }
+    await inTenant(ctx, async tx => {
+      await tx.companyDocument.update(restored)
+      expect(await inTenant(ctx, inner => removeOldBin(inner, ctx))).toBe(0)
+    })
+    const { open } = await documentFile(ctx, { id })
+    expect(Buffer.concat(await (await open()).toArray()).toString()).toBe('bleibt')
+  }
+})

@@ -25,12 +25,22 @@ export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
     }),
   ])
   const provider = { in: [externalProvider(settings) ?? [], leaving.map(({ key }) => key)].flat() }
-  const old = await tx.companyDocument.findMany({
+  const candidates = await tx.companyDocument.findMany({
     where: { tenantId, deletedAt: { lt: before }, placements: { none: { provider } } },
-    select: { id: true, versions: { select: { storedFile: true } } },
+    select: { id: true },
     take: perRun,
   })
-  if (old.length === 0) return 0
+  // One that is being taken back meanwhile stays; the others cannot be taken back any more.
+  const locked = await tx.$queryRaw<Array<{ id: number }>>`
+    select id from company_documents
+    where tenant_id = ${tenantId} and id = any(${candidates.map(({ id }) => id)}::int[])
+      and deleted_at < ${before.toISOString()}::timestamptz
+    order by id for update skip locked`
+  if (locked.length === 0) return 0
+  const old = await tx.companyDocument.findMany({
+    where: { tenantId, id: { in: locked.map(({ id }) => id) } },
+    select: { id: true, versions: { select: { storedFile: true } } },
+  })
   // Several versions may share one file.
   const files = new Map(old.flatMap(({ versions }) => versions.map(({ storedFile }) => [storedFile.id, storedFile])))
   const messages = await tx.conversationMessage.findMany({
