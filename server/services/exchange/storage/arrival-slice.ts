@@ -21,7 +21,7 @@ import { type FolderLocation, folderLocator, placeIn } from './folder-locator'
 import { openStore } from './open-store'
 import { queueArrivals } from './queue-arrivals'
 import { note } from './settings'
-import { isUnfinished, unknownItems } from './unknown-items'
+import { unknownItems } from './unknown-items'
 import { withinKey } from './within-key'
 
 /** Writes the results of one slice at a provider. Returns whether the step has more to do. */
@@ -103,7 +103,8 @@ function arrivalLook(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
       await unknownItems(tx, of, [item]),
     ])
     if (placement) return copy(item, placement)
-    if (!unknown || isUnfinished(item.name)) return { is: 'over' }
+    // Where we are shown our own files alone, one without a row is an upload whose run ended.
+    if (!unknown || !store.seesOthersFiles) return { is: 'over' }
     const location = await locate(item.folderId)
     // Programs create empty files first; the change that fills it is reported as well.
     if (!location || item.sizeBytes === 0) return { is: 'over' }
@@ -113,7 +114,7 @@ function arrivalLook(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
 
   /** A folder that people moved in is reported without what lies in it. */
   async function folder({ id }: StoreItem): Promise<Arrival> {
-    if (!(await locate(id))) return { is: 'over' }
+    if (!store.seesOthersFiles || !(await locate(id))) return { is: 'over' }
     const content: StoreItem[] = []
     for await (const item of store.list(id)) content.push(item)
     return { is: 'folder', content }

@@ -121,6 +121,24 @@ test('what is renamed there is renamed here; what is changed or removed there is
   expect(kinds).toEqual(expect.arrayContaining(['document.renamed', 'document.changed', 'document.removed']))
 })
 
+test('a file moved there to the folder of another project moves its document', async () => {
+  const other = (await company.as(1).projects.create({ name: 'Gaube' })).data.id
+  const beside = await uploadDocument(company.ctx(), { project_id: other }, { filename: 'Gaube.txt' })
+  await run()
+  const [file] = named('Erdgeschoss.pdf')
+  const [before = ''] = file?.parents ?? []
+  const { id = 0 } = (await company.as(1).companyDocuments.list({ project_id: project })).data[0] ?? {}
+  const placeOf = async () => (await company.as(1).companyDocuments.list({ id })).data[0]
+  world.move(file?.id ?? '', named('Gaube.txt')[0]?.parents[0] ?? '')
+  await run()
+  expect(await placeOf()).toMatchObject({ project_id: other, folder: '' })
+  await company.as(1).companyDocuments.update({ id, updates: { project_id: project, folder: 'Pläne' } })
+  await company.as(1).companyDocuments.delete({ id: beside.id })
+  await run()
+  expect(named('Erdgeschoss.pdf').map(({ parents }) => parents)).toEqual([[before]])
+  await inTenant(company.ctx(), tx => tx.storageFolder.deleteMany({ where: { projectId: other } }))
+})
+
 test('a second thorough run is refused while one is open; it ends, and reports when', async () => {
   expect(await office().reconcile({})).toEqual({ started: true })
   expect(await errorOf(office().reconcile({}))).toMatchObject({ status: 409 })

@@ -5,15 +5,13 @@ import type { ProviderKind } from '../../../platform/values/provider-kinds'
 /** Files that programs leave while they work, ours included: a file that is finished has another name. */
 const unfinished = /^(?:~\$|\.|(?:desktop\.ini|thumbs\.db)$)|\.(?:tmp|part|partial|crdownload|download)$/i
 
-export const isUnfinished = (name: string): boolean => unfinished.test(name)
-
-/** Those items that people have created: neither copies nor folders of ours. */
+/** Those items that people have created and finished: neither copies nor folders of ours. */
 export async function unknownItems(
   tx: Tx,
   { tenantId, provider }: { tenantId: number; provider: ProviderKind },
   items: readonly Pick<StoreItem, 'id' | 'name'>[],
 ): Promise<string[]> {
-  const ids = items.filter(({ name }) => !isUnfinished(name)).map(({ id }) => id)
+  const ids = items.filter(({ name }) => !unfinished.test(name)).map(({ id }) => id)
   if (ids.length === 0) return []
   const query = { where: { tenantId, provider, itemId: { in: ids } }, select: { itemId: true } } as const
   // An upload whose run ended before it was recorded as a copy is in the register alone.
