@@ -35,6 +35,8 @@ export interface PlanChange {
   /** The new period; null leaves it as it is. */
   to: (Period & { allDay: boolean }) | null
   columns: ReturnType<typeof columnsOf>
+  /** A status that the machine leads to, with the reason of a cancellation. */
+  lead?: { status: AppointmentStatus; reason: string | null } | undefined
   customer_confirmed?: boolean | undefined
   expectedVersion: number | null | undefined
 }
@@ -58,7 +60,9 @@ export async function changePlans(
 ) {
   const { actor } = ctx
   const affected = plans.filter(
-    ({ to, wanted, columns }) => to || wanted.userIds || wanted.resourceIds || columns.travelMinutes !== undefined,
+    ({ row, to, wanted, columns, lead }) =>
+      (to || wanted.userIds || wanted.resourceIds || columns.travelMinutes !== undefined || comesBack(row, lead)) &&
+      !isOff(lead ?? row),
   )
   const warnings = await conflictsOfAll(
     tx,
@@ -70,7 +74,7 @@ export async function changePlans(
   )
   assertNoneRefuses(conflict_mode, warnings, once)
   const done: Changed[] = []
-  for (const { row, to, columns, wanted, expectedVersion, customer_confirmed } of plans)
+  for (const { row, to, columns, wanted, lead, expectedVersion, customer_confirmed } of plans)
     done.push(
       await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
         expectedVersion,
@@ -82,11 +86,12 @@ export async function changePlans(
           return {
             ...{ ...columns, ...to, ...(resetsAnswers ? customerUnasked : {}) },
             ...customerSaid(locked, customer_confirmed, ctx.clock.now()),
+            ...(lead ? columnsOfStatus(locked, lead) : {}),
             // People and resources are in tables of their own; the record has changed all the same.
             ...(put ? { version: { increment: 1 } } : {}),
           }
         },
-        entry: () => ({ action: 'appointment.updated', event: 'appointment.updated' }),
+        entry: () => entryOf(lead),
       }),
     )
   await notifyChanges(tx, ctx, done)
@@ -112,23 +117,53 @@ const restorable = [
 ]
 
 const periodFields = ['starts_at', 'ends_at', 'all_day'] as const
+const statusFields = ['status', 'cancelled_reason'] as const
 
-/** What each appointment was before its change: the changed fields only, and the period as a whole. */
+/**
+ * What each appointment was before its change: the changed fields only, the period as a whole, a status with its
+ * reason. The customer's answer only where it was given or withdrawn itself: one that a move took back stays so.
+ */
 export function changesOf(done: readonly Changed[]): AppointmentChange[] {
   return done
     .filter(({ before, after }) => before.version !== after.version)
     .map(({ before, after }) => {
       const [was, is] = [toAuditRecord(before), toAuditRecord(after)]
       const differs = (field: keyof AuditRecord) => JSON.stringify(was[field]) !== JSON.stringify(is[field])
-      const fields = [...restorable.filter(differs), ...(periodFields.some(differs) ? periodFields : [])]
+      const fields = [
+        ...restorable.filter(differs),
+        ...[periodFields, statusFields].flatMap(all => (all.some(differs) ? all : [])),
+      ]
+      const hadSaid = before.customerConfirmedAt !== null
+      const said = hadSaid !== (after.customerConfirmedAt !== null) && !isMoved(before, after) && !isOff(before)
       return {
         ...{ id: after.id, version: after.version, version_before: before.version },
-        before: Object.fromEntries(fields.map(field => [field, was[field]])),
+        before: {
+          ...Object.fromEntries(fields.map(field => [field, was[field]])),
+          ...(said ? { customer_confirmed: hadSaid } : {}),
+        },
       }
     })
 }
 
 export const isOff = ({ status }: { status: string }): boolean => isOffStatus(status as AppointmentStatus)
+
+/** Whether an appointment that took no one's time will do so again. */
+export const comesBack = (row: { status: string }, lead: { status: AppointmentStatus } | undefined): boolean =>
+  lead !== undefined && isOff(row) && !isOff(lead)
+
+/** The columns of a new status. */
+export const columnsOfStatus = (row: AppointmentRow, lead: { status: AppointmentStatus; reason: string | null }) => ({
+  status: lead.status,
+  cancelledReason: lead.status === 'cancelled' ? lead.reason : null,
+  // A cancelled appointment that is planned again needs a new answer from its customer.
+  ...(comesBack(row, lead) ? customerUnasked : {}),
+})
+
+/** How a change is logged and reported. */
+export function entryOf(lead: { status: AppointmentStatus } | undefined) {
+  const name = lead?.status === 'cancelled' ? 'appointment.cancelled' : 'appointment.updated'
+  return { action: name, event: name } as const
+}
 
 interface PlansToLock {
   id: number

@@ -10,17 +10,19 @@ import {
   lockRows,
   type PlanChange,
   periodAfter,
-  type Updates,
 } from './change-plans'
 import { namesOf } from './create'
+import { type AppointmentStatus, appointmentMoves, movesBack } from './machine'
 import { type AppointmentRow, toAuditRecord, visibleTo } from './read'
 import type { RestoreAppointments } from './schema'
 
 /**
- * Restores fields of several appointments, as a change of their series answered them in `changes`: all of them or, if
- * one has changed since, none. It is a change like any other, with its conflicts, log and notifications. Idempotent:
- * those that are already as they are to become stay unchanged, whatever their version.
- * @throws DomainError appointment.not_found, appointment.closed, appointment.conflicts, conflict, reference.not_found
+ * Restores fields and statuses of several appointments, as a change of their series answered them in `changes`: all of
+ * them or, if one has changed since, none. It is a change like any other, with its conflicts, log and notifications. A
+ * status comes back where the machine's moves lead there (`movesBack`). Idempotent: those that are already as they are
+ * to become stay unchanged, whatever their version.
+ * @throws DomainError appointment.not_found, appointment.closed, appointment.conflicts, appointment.no_such_move,
+ * conflict, reference.not_found
  */
 export function restoreAppointments(ctx: Ctx, { appointments, conflict_mode }: RestoreAppointments) {
   const { actor } = ctx
@@ -36,10 +38,14 @@ export function restoreAppointments(ctx: Ctx, { appointments, conflict_mode }: R
     for (const row of rows) {
       const { before = {}, expected_version } = wanted.get(row.id) ?? {}
       if (isAlready(actor, row, before)) continue
-      assertOpen(row, before)
+      const { status, cancelled_reason, ...fields } = before
+      const lead = leadBack(row, status, cancelled_reason ?? null)
+      // What is reopened may get its fields again; what is closed again keeps them.
+      assertOpen({ ...row, ...lead }, fields)
       await namesOf(tx, actor.tenantId, before)
       plans.push({
-        ...{ row, columns: columnsOf(before), expectedVersion: expected_version },
+        ...{ row, lead, columns: columnsOf(before), expectedVersion: expected_version },
+        customer_confirmed: before.customer_confirmed,
         wanted: { userIds: before.user_ids, resourceIds: before.resource_ids },
         to: periodAfter(actor, row, before) ?? null,
       })
@@ -49,10 +55,21 @@ export function restoreAppointments(ctx: Ctx, { appointments, conflict_mode }: R
   })
 }
 
-function isAlready(actor: Actor, row: AppointmentRow, { starts_at, ends_at, all_day, ...fields }: Updates) {
+/** The status before, which the machine must lead back to. @throws DomainError appointment.no_such_move */
+function leadBack(row: AppointmentRow, to: AppointmentStatus | undefined, reason: string | null): PlanChange['lead'] {
+  const from = row.status as AppointmentStatus
+  if (to === undefined || to === from) return undefined
+  if (!movesBack(from, to)) throw new DomainError('appointment.no_such_move', { from, to, allowed: appointmentMoves[from] })
+  return { status: to, reason }
+}
+
+type Before = RestoreAppointments['appointments'][number]['before']
+
+function isAlready(actor: Actor, row: AppointmentRow, before: Before) {
+  const { starts_at, ends_at, all_day, ...fields } = before
   const period = periodAfter(actor, row, { starts_at, ends_at, all_day })
   if (period && (isMoved(row, period) || period.allDay !== row.allDay)) return false
-  const is: Record<string, unknown> = toAuditRecord(row)
+  const is: Record<string, unknown> = { ...toAuditRecord(row), customer_confirmed: row.customerConfirmedAt !== null }
   return Object.entries(fields).every(
     ([field, value]) => value === undefined || JSON.stringify(is[field]) === JSON.stringify(value),
   )

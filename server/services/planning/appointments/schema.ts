@@ -383,7 +383,11 @@ export const AppointmentChange = z.object({
   before: PlannedAppointment.pick({
     ...{ title: true, starts_at: true, ends_at: true, all_day: true, user_ids: true, resource_ids: true },
     ...{ project_id: true, kontakt_id: true, kind: true, location: true, description: true, travel_minutes: true },
-  }).partial(),
+    // A status comes with the reason of a cancellation.
+    ...{ status: true, cancelled_reason: true },
+  })
+    .extend({ customer_confirmed: z.boolean() })
+    .partial(),
 })
 export type AppointmentChange = z.infer<typeof AppointmentChange>
 
@@ -394,7 +398,16 @@ export const RestoreAppointments = z.strictObject({
         id: reference,
         // Required: what has changed since stays as it is, and so do all others.
         expected_version: expectedVersion.unwrap().unwrap(),
-        before: z.strictObject(fields).partial(),
+        before: z
+          .strictObject({
+            ...{ ...fields, status: z.enum(appointmentStatuses), cancelled_reason: optionalText(500) },
+            customer_confirmed: z.boolean(),
+          })
+          .partial()
+          .superRefine(({ status, cancelled_reason }, ctx) => {
+            if (cancelled_reason && status !== 'cancelled')
+              ctx.addIssue({ code: 'custom', path: ['cancelled_reason'], message: 'a reason is for cancelling' })
+          }),
       }),
     )
     .min(1)

@@ -246,6 +246,93 @@ describe('a series', () => {
   })
 })
 
+describe('a status that was set', () => {
+  const weekly = { freq: 'weekly' as const, count: 3 }
+  const rowsOf = async (series: number) => (await office().planned({ series_id: series })).data
+  const statusesOf = async (series: number) => (await rowsOf(series)).map(({ status }) => status)
+  const takenBack = (changes: { id: number; version: number; before: object }[]) =>
+    changes.map(({ id, version, before }) => ({ id, expected_version: version, before }))
+
+  async function cancelledSeries(input: object = {}) {
+    const { ids } = await plan({ user_ids: [company.userIds[3]], recurrence: weekly, ...input })
+    const [series = 0, second = 0] = ids
+    await office().setStatus({ id: second, status: 'confirmed' })
+    const updates = { status: 'cancelled' as const, reason: 'Regen' }
+    return { ids, series, cancelled: await office().update({ id: series, scope: 'all', updates }) }
+  }
+
+  test('on a series is taken back as one change, each to its own status before, and in turn with its reason', async () => {
+    const { ids, series, cancelled } = await cancelledSeries()
+    expect(cancelled.changes.map(({ id, before }) => [id, before])).toEqual(
+      ids.map((id, at) => [id, { status: at === 1 ? 'confirmed' : 'scheduled', cancelled_reason: null }]),
+    )
+    const appointments = takenBack(cancelled.changes)
+    const restored = await office().restore({ appointments })
+    expect([restored.data.ids, await statusesOf(series)]).toEqual([ids, ['scheduled', 'confirmed', 'scheduled']])
+    const traces = () =>
+      inDatabase(async tx => ({
+        back: await tx.event.count({ where: { type: 'appointment.updated' } }),
+        cancelled: await tx.event.count({ where: { type: 'appointment.cancelled' } }),
+        assigned: await tx.notification.count({ where: { kind: 'appointment_assigned' } }),
+      }))
+    // One of them was confirmed before; who is planned again is notified once for all.
+    expect(await traces()).toEqual({ back: 4, cancelled: 3, assigned: 2 })
+    expect((await office().restore({ appointments })).data.ids).toEqual([])
+    expect(await traces()).toEqual({ back: 4, cancelled: 3, assigned: 2 })
+    await office().restore({ appointments: takenBack(restored.changes) })
+    expect(await rowsOf(series)).toMatchObject(ids.map(() => ({ status: 'cancelled', cancelled_reason: 'Regen' })))
+    expect(await traces()).toEqual({ back: 4, cancelled: 6, assigned: 2 })
+  })
+
+  test('is taken back on none where one has changed since, or has no way back', async () => {
+    const { ids, series, cancelled } = await cancelledSeries()
+    await company.as(1).appointments.update({ id: ids[2] ?? 0, updates: { description: 'Gerüst steht' } })
+    const appointments = takenBack(cancelled.changes)
+    expect(await refusal(office().restore({ appointments }))).toMatchObject({
+      ...{ status: 409, details: { field: 'expected_version' } },
+    })
+    expect(await statusesOf(series)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    const { ids: others } = await plan({ recurrence: weekly })
+    const begun = await office().update({ id: others[0] ?? 0, scope: 'all', updates: { status: 'in_progress' } })
+    expect(await refusal(office().restore({ appointments: takenBack(begun.changes) }))).toMatchObject({
+      ...{ status: 409, details: { from: 'in_progress', to: 'scheduled', allowed: ['done', 'cancelled'] } },
+    })
+  })
+
+  test('is taken back neither onto a vehicle that was given away, nor with fields of what stays closed', async () => {
+    const resource_ids = [await van()]
+    const { series, cancelled } = await cancelledSeries({ resource_ids })
+    const appointments = takenBack(cancelled.changes)
+    const closed = appointments.map(one => ({ ...one, before: { title: 'Neu' } }))
+    expect((await refusal(office().restore({ appointments: closed }))).status).toBe(409)
+    const { data } = await plan({ resource_ids })
+    expect(await refusal(office().restore({ appointments }))).toMatchObject({
+      ...{ status: 409, details: { conflicts: [{ code: 'overlap', resource_id: resource_ids[0] }] } },
+    })
+    expect(await statusesOf(series)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    await office().setStatus({ id: data.id, status: 'cancelled' })
+    await office().restore({ appointments })
+    expect(await statusesOf(series)).toEqual(['scheduled', 'confirmed', 'scheduled'])
+  })
+
+  test('a reason is restored only with the status that has one', async () => {
+    const { data } = await plan()
+    const before = { cancelled_reason: 'Regen' }
+    const given = office().restore({ appointments: [{ id: data.id, expected_version: data.version, before }] })
+    expect(await refusal(given)).toMatchObject({ status: 400, paths: ['appointments.0.before.cancelled_reason'] })
+  })
+
+  test('with a customer’s yes is taken back with it', async () => {
+    const { data } = await plan()
+    const yes = await office().update({ id: data.id, updates: { customer_confirmed: true } })
+    const { changes } = await office().restore({ appointments: takenBack(yes.changes) })
+    const now = async () => (await office().planned({ id: data.id })).data[0]
+    expect(await now()).toMatchObject({ status: 'scheduled', customer_confirmed_at: null })
+    await office().restore({ appointments: takenBack(changes) })
+    expect(await now()).toMatchObject({ status: 'confirmed', customer_confirmed_at: '2026-03-10T09:00:00.000Z' })
+  })
+})
+
 describe('participants', () => {
   test('answer, the planner is notified of a no and its reason, and a new time needs a new answer', async () => {
     const { data } = await plan({ user_ids: [company.userIds[3]] })

@@ -13,10 +13,11 @@ import {
   changePlans,
   changesOf,
   columnsOf,
+  columnsOfStatus,
+  comesBack,
   conflictsOfAll,
-  customerUnasked,
+  entryOf,
   isAllowed,
-  isOff,
   lockPlans,
   notifyChanges,
   type PlanChange,
@@ -97,7 +98,7 @@ export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, 
   const changed = rows.filter(
     row => row.id === id || appointmentMoves[row.status as AppointmentStatus].includes(status),
   )
-  const back = changed.filter(row => row.status !== status && isOff(row) && !isOff({ status }))
+  const back = changed.filter(row => comesBack(row, { status }))
   const plans = back.map(row => ({ ...row, userIds: peopleOf(row), resourceIds: resourcesOf(row) }))
   assertNoneRefuses('warn', await conflictsOfAll(tx, actor, plans), once)
   const done: Changed[] = []
@@ -108,14 +109,9 @@ export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, 
         columns(locked) {
           if (locked.status === status) return {}
           assertMove(actor, locked, status)
-          // A cancelled appointment that is planned again needs a new answer from its customer.
-          const asksAnew = isOff(locked) && !isOff({ status }) ? customerUnasked : {}
-          return { status, cancelledReason: status === 'cancelled' ? reason : null, ...asksAnew, ...said }
+          return { ...columnsOfStatus(locked, { status, reason }), ...said }
         },
-        entry() {
-          const name = status === 'cancelled' ? 'appointment.cancelled' : 'appointment.updated'
-          return { action: name, event: name }
-        },
+        entry: () => entryOf({ status }),
       }),
     )
   await notifyChanges(tx, ctx, done)
@@ -147,9 +143,9 @@ export function cancelAppointments(ctx: Ctx, { ids, reason }: CancelAppointments
               throw new DomainError('conflict', { version: locked.version })
             if (locked.status === 'cancelled') return {}
             assertMove(actor, locked, 'cancelled')
-            return { status: 'cancelled', cancelledReason: reason ?? null }
+            return columnsOfStatus(locked, { status: 'cancelled', reason: reason ?? null })
           },
-          entry: () => ({ action: 'appointment.cancelled', event: 'appointment.cancelled' }),
+          entry: () => entryOf({ status: 'cancelled' }),
         }),
       )
     await notifyChanges(tx, ctx, done)
