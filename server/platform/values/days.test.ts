@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { dayEnd, dayStart, wallTime } from './days'
+import { describe, expect, test } from 'vitest'
+import { dayEnd, dayStart, shiftOnWall, wallTime } from './days'
 
 test.each([
   ['Europe/Vienna', '2026-01-31', '2026-01-30T23:00:00.000Z'],
@@ -35,4 +35,34 @@ test('wall times in every zone equal those of a separate formatter, at any insta
     })
   })
   expect(wrong).toEqual([])
+})
+
+describe('a period moved on the clock', () => {
+  const day = 86_400_000
+  const moved = (startsAt: string, endsAt: string, by: number, endBy?: number) => {
+    const period = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) }
+    return Object.values(shiftOnWall('Europe/Vienna', period, by, endBy)).map(instant => instant.toISOString())
+  }
+
+  test('keeps its times across both clock changes', () => {
+    expect(moved('2026-03-28T07:00:00Z', '2026-03-28T09:00:00Z', day)).toEqual([
+      ...['2026-03-29T06:00:00.000Z', '2026-03-29T08:00:00.000Z'],
+    ])
+    expect(moved('2026-10-24T06:00:00Z', '2026-10-24T08:00:00Z', day)).toEqual([
+      ...['2026-10-25T07:00:00.000Z', '2026-10-25T09:00:00.000Z'],
+    ])
+  })
+
+  test('keeps its length where the hour in which it would start is skipped', () => {
+    // 02:30 to 03:15 on the day before.
+    expect(moved('2026-03-28T01:30:00Z', '2026-03-28T02:15:00Z', day)).toEqual([
+      ...['2026-03-29T01:30:00.000Z', '2026-03-29T02:15:00.000Z'],
+    ])
+  })
+
+  test('keeps a start in the hour that is repeated when only its end moves', () => {
+    expect(moved('2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z', 0, 3_600_000)).toEqual([
+      ...['2026-10-25T01:30:00.000Z', '2026-10-25T03:30:00.000Z'],
+    ])
+  })
 })

@@ -73,6 +73,25 @@ export function wallToInstant(timeZone: string, wall: number): Date {
   return new Date(wall - offsetMs(timeZone, guess))
 }
 
+/**
+ * A period moved on the clock: its start by some milliseconds, its end by as many or others. Where a clock change skips
+ * its new start, so that its end would not come after it, it keeps its length.
+ */
+export function shiftOnWall(
+  timeZone: string,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  by: number,
+  endBy = by,
+): { startsAt: Date; endsAt: Date } {
+  // What does not move keeps its instant, also within the hour that a clock change repeats.
+  const shifted = (instant: Date, ms: number) =>
+    ms === 0 ? instant : wallToInstant(timeZone, wallTime(timeZone, instant) + ms)
+  const start = shifted(startsAt, by)
+  const end = shifted(endsAt, endBy)
+  const length = wallTime(timeZone, endsAt) + endBy - wallTime(timeZone, startsAt) - by
+  return { startsAt: start, endsAt: end <= start && length > 0 ? new Date(start.getTime() + length) : end }
+}
+
 const wallFormats = new Map<string, Intl.DateTimeFormat>()
 
 function wallFormat(timeZone: string): Intl.DateTimeFormat {

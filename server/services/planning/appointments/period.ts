@@ -5,8 +5,7 @@ import {
   dayIn,
   dayStart,
   daysBetween,
-  wallTime,
-  wallToInstant,
+  shiftOnWall,
   weekdayOf,
 } from '../../../platform/values/days'
 import type { FieldIssue } from '../../../platform/values/field-rules'
@@ -63,11 +62,8 @@ export const daysOf = ({ startsAt, endsAt }: Period, timeZone: string): { first:
 })
 
 /** The same period on another day: at the same wall-clock times, also across clock changes. */
-export function onDay({ startsAt, endsAt }: Period, day: Day, timeZone: string): Period {
-  const shift = daysBetween(dayIn(timeZone, startsAt), day) * 86_400_000
-  const shifted = (instant: Date) => wallToInstant(timeZone, wallTime(timeZone, instant) + shift)
-  return { startsAt: shifted(startsAt), endsAt: shifted(endsAt) }
-}
+export const onDay = (period: Period, day: Day, timeZone: string): Period =>
+  shiftOnWall(timeZone, period, daysBetween(dayIn(timeZone, period.startsAt), day) * 86_400_000)
 
 /** Maximum number of appointments in one series. */
 export const maxOccurrences = 200
@@ -98,8 +94,9 @@ export function occurrencesOf(
   const monday = addDays(first, 1 - weekdayOf(first))
   const most = Math.min(count ?? maxOccurrences + 1, maxOccurrences + 1)
   const periods: Period[] = []
-  // A rule that finds no day in this span finds none at all.
-  const last = until ?? addDays(first, (maxOccurrences + 1) * 7 * 8)
+  // Twice the span of the longest series, so that days left out can be made up for. A rule that finds no day in it finds
+  // none at all.
+  const last = until ?? addDays(first, 2 * (maxOccurrences + 1) * 7 * 8)
   for (let day = first; day <= last && periods.length < most; day = addDays(day, 1)) {
     const between = freq === 'daily' ? daysBetween(first, day) : Math.floor(daysBetween(monday, day) / 7)
     if (between % interval === 0 && wanted.has(weekdayOf(day)) && !skip(day)) periods.push(onDay(period, day, timeZone))

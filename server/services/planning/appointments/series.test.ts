@@ -105,6 +105,19 @@ describe('a series', () => {
     expect(log).toBe(3)
   })
 
+  test('has its length on the day on which clocks skip the hour of its start', async () => {
+    const night = { starts_at: '2026-03-27T01:30:00Z', ends_at: '2026-03-27T02:15:00Z' }
+    const { data } = await plan({ ...night, recurrence: { freq: 'daily', count: 4 } })
+    const { data: rows } = await office().planned({ series_id: data.series_id ?? 0 })
+    expect(rows.map(({ starts_at, ends_at }) => [starts_at, ends_at])).toEqual([
+      ['2026-03-27T01:30:00.000Z', '2026-03-27T02:15:00.000Z'],
+      ['2026-03-28T01:30:00.000Z', '2026-03-28T02:15:00.000Z'],
+      // 02:30 is 03:30 on this day.
+      ['2026-03-29T01:30:00.000Z', '2026-03-29T02:15:00.000Z'],
+      ['2026-03-30T00:30:00.000Z', '2026-03-30T01:15:00.000Z'],
+    ])
+  })
+
   test('by weekdays ends on its last day; more than 200, none and one overlapping itself are refused', async () => {
     const { ids } = await plan({ recurrence: { freq: 'weekly', interval: 2, weekdays: [1, 3], until: '2026-04-08' } })
     const rows = (await office().planned({ series_id: ids[0] ?? 0 })).data

@@ -1,4 +1,4 @@
-import { type Day, dateToDay, dayToDate, wallTime, wallToInstant } from '../../../platform/values/days'
+import { type Day, dateToDay, dayToDate, shiftOnWall, wallTime, wallToInstant } from '../../../platform/values/days'
 import { isOff } from '../appointments/machine'
 import { weekOf } from '../time-sheets/rules'
 import type { BoardAppointment } from './schema'
@@ -26,9 +26,9 @@ export function movedPeriod<Of extends Period>(
   { minutes = 0, longer = 0 }: { minutes?: number; longer?: number },
   timeZone: string,
 ): Period {
-  const later = (instant: string, by: number) =>
-    wallToInstant(timeZone, wallTime(timeZone, new Date(instant)) + by * 60_000).toISOString()
-  return { starts_at: later(period.starts_at, minutes), ends_at: later(period.ends_at, minutes + longer) }
+  const given = { startsAt: new Date(period.starts_at), endsAt: new Date(period.ends_at) }
+  const { startsAt, endsAt } = shiftOnWall(timeZone, given, minutes * 60_000, (minutes + longer) * 60_000)
+  return { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() }
 }
 
 /** The appointments among these that overlap: for each id, the others at the same time. */
