@@ -13,6 +13,7 @@ import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { Select } from '~/components/ui/select'
+import { minutesAt } from '~/features/planning/after-drop'
 import type { Opened } from '~/features/planning/appointment-sheet'
 import {
   type Drop,
@@ -30,7 +31,7 @@ import {
 import { DayList } from '~/features/planning/day-list'
 import { freeDaysOf, headsOf } from '~/features/planning/row-heads'
 import { Unplanned } from '~/features/planning/unplanned'
-import { minutesAt, type Outcome, usePlan } from '~/features/planning/use-plan'
+import { type Outcome, usePlan } from '~/features/planning/use-plan'
 import { planningTexts } from '~/i18n/planning'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'

@@ -250,6 +250,35 @@ test('Ctrl Z twice restores two own moves, and a step is kept once a colleague h
   await bar(board, 'Begehung', 'Gerti Gesellin').waitFor({ state: 'detached' })
 })
 
+test('several bars that were moved together are undone by one request, as soon as it reaches the server', async () => {
+  const user_ids = [Number(company.userIds[3])]
+  for (const [title, hour] of [...[['Sockel', '05'] as const, ['Traufe', '06'] as const]])
+    await company.as().appointments.create({
+      ...{ title, user_ids, starts_at: `2026-03-10T${hour}:00:00Z`, ends_at: `2026-03-10T${hour}:30:00Z` },
+    })
+  const days = async () =>
+    Promise.all(['Sockel', 'Traufe'].map(async title => (await placeOf(title)).starts?.slice(8, 10)))
+  for (const title of ['Sockel', 'Traufe']) await bar(board, title, 'Gerti Gesellin').click({ modifiers: ['Shift'] })
+  await bar(board, 'Sockel', 'Gerti Gesellin').focus()
+  for (const key of ['Space', 'ArrowRight', 'Enter']) await board.keyboard.press(key)
+  await expect.poll(days).toEqual(['11', '11'])
+  await bar(board, 'Traufe', 'Gerti Gesellin').waitFor()
+  const sent: string[] = []
+  const isRestore = (url: URL) => /restore/.test(url.href)
+  await board.route(isRestore, route => route.abort())
+  await board.getByRole('button', { name: 'Rückgängig' }).click()
+  await board.getByText('Der Server war nicht erreichbar').first().waitFor()
+  expect(await days()).toEqual(['11', '11'])
+  await board.unroute(isRestore)
+  board.on('request', request => void (isRestore(new URL(request.url())) && sent.push(request.url())))
+  await board.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect.poll(days).toEqual(['10', '10'])
+  expect(sent).toHaveLength(1)
+  const ids = await Promise.all(['Sockel', 'Traufe'].map(idOf))
+  await company.as().appointments.cancel({ ids })
+  await bar(board, 'Traufe', 'Gerti Gesellin').waitFor({ state: 'detached' })
+})
+
 test('a vehicle that is taken refuses the drop with the reason and without a question', async () => {
   const crane = { kind: 'machine' as const, name: 'Kran', double_booking: 'refuse' as const }
   const resource_ids = [(await company.as().resources.create(crane)).data.id]
@@ -399,6 +428,17 @@ test('a series is created with weekdays and a number, changed and cancelled from
   await expect.poll(days).toEqual(['2026-03-10', '2026-03-13', '2026-03-18', '2026-03-20'])
   await board.getByRole('button', { name: 'Rückgängig' }).click()
   await expect.poll(days).toEqual(['2026-03-10', '2026-03-12', '2026-03-17', '2026-03-19'])
+  const statuses = async () => (await series()).map(({ status }) => status)
+  await board.locator(`[data-bar="${second}"]`).click()
+  await board.getByRole('dialog').getByRole('button', { name: 'Absagen' }).click()
+  const calledOff = board.getByRole('dialog', { name: '„Baubesprechung“ absagen?' })
+  await calledOff.getByLabel('Gilt für').selectOption('following')
+  await calledOff.getByRole('button', { name: 'Absagen' }).click()
+  await expect.poll(statuses).toEqual(['scheduled', 'cancelled', 'cancelled', 'cancelled'])
+  await board.locator(`[data-bar="${second}"]`).waitFor({ state: 'detached' })
+  await board.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect.poll(statuses).toEqual(['scheduled', 'scheduled', 'scheduled', 'scheduled'])
+  await board.locator(`[data-bar="${second}"]`).waitFor()
   await other.goto(`/appointments/${second}`)
   await other.getByText('gehört zu einer Serie').waitFor()
   await other.waitForLoadState('networkidle')
@@ -416,7 +456,6 @@ test('a series is created with weekdays and a number, changed and cancelled from
   await picture(other, 'appointment-cancel')
   await dialog.getByRole('button', { name: 'Absagen' }).click()
   await other.getByText('Abgesagt: Bauherr krank').waitFor()
-  const statuses = async () => (await series()).map(({ status }) => status)
   expect(await statuses()).toEqual(['scheduled', 'cancelled', 'cancelled', 'cancelled'])
   await picture(other, 'appointment-cancelled')
   // What the sheet did as one step is undone as one step.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { daysFrom } from '~server/platform/values/days'
+import { afterDrop, asDroppedOf } from './after-drop'
 import {
   busyOf,
   columnsOf,
@@ -12,7 +13,6 @@ import {
   shadeOf,
   shadesOn,
 } from './board-model'
-import { afterDrop, asDroppedOf } from './use-plan'
 
 const vienna = 'Europe/Vienna'
 const entry = (id: number, starts_at: string, ends_at: string, more: Partial<Entry> = {}): Entry => ({

@@ -272,3 +272,7 @@ export interface Drop {
   longer: number
   copy: boolean
 }
+
+/** The bars over a column, from above. */
+export const barsAt = (row: Row, column: number) =>
+  row.bars.filter(({ start, end }) => start <= column && column < end).sort((a, b) => a.lane - b.lane)

@@ -73,6 +73,8 @@ export default {
     offline: 'Der Server war nicht erreichbar. Es wurde nichts geändert.',
     undone: 'Rückgängig gemacht',
     nothing: 'Es gibt nichts rückgängig zu machen',
+    several_one: '{{title}} und ein weiterer',
+    several_other: '{{title}} und {{count}} weitere',
     final: '„{{title}}“ lässt sich hier nicht zurücknehmen. Der Termin selbst zeigt, was möglich ist.',
     conflicts: 'Zu „{{title}}“ steht etwas entgegen',
   },

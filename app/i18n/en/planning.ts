@@ -76,6 +76,8 @@ export default {
     offline: 'The server could not be reached. Nothing was changed.',
     undone: 'Undone',
     nothing: 'There is nothing to undo',
+    several_one: '{{title}} and one more',
+    several_other: '{{title}} and {{count}} more',
     final: '“{{title}}” cannot be undone here. The appointment itself shows what is possible.',
     conflicts: 'Something stands in the way of “{{title}}”',
   },

@@ -2,15 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Actor } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import {
-  assertOpen,
-  changePlans,
-  columnsOf,
-  isMoved,
-  lockRows,
-  type PlanChange,
-  periodAfter,
-} from './change-plans'
+import { assertOpen, changePlans, columnsOf, isMoved, lockRows, type PlanChange, periodAfter } from './change-plans'
 import { namesOf } from './create'
 import { type AppointmentStatus, appointmentMoves, movesBack } from './machine'
 import { type AppointmentRow, toAuditRecord, visibleTo } from './read'
@@ -59,7 +51,8 @@ export function restoreAppointments(ctx: Ctx, { appointments, conflict_mode }: R
 function leadBack(row: AppointmentRow, to: AppointmentStatus | undefined, reason: string | null): PlanChange['lead'] {
   const from = row.status as AppointmentStatus
   if (to === undefined || to === from) return undefined
-  if (!movesBack(from, to)) throw new DomainError('appointment.no_such_move', { from, to, allowed: appointmentMoves[from] })
+  if (!movesBack(from, to))
+    throw new DomainError('appointment.no_such_move', { from, to, allowed: appointmentMoves[from] })
   return { status: to, reason }
 }
 
