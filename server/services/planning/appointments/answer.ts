@@ -4,9 +4,9 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { locales } from '../../../platform/values/locale'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
-import { notify } from '../../people/notifications/notify'
 import { type AppointmentStatus, isClosed } from './machine'
 import { whenOf } from './notify-people'
+import { notifyPlanner } from './notify-planner'
 import { toPlanned } from './read'
 import { appointmentKind } from './record-kind'
 import type { AnswerAppointment } from './schema'
@@ -41,10 +41,9 @@ export function answerAppointment(ctx: Ctx, { id, answer, reason, expected_versi
     })
     if (answer === 'declined' && before.version !== after.version) {
       const when = locales.map(locale => [`when_${locale}`, whenOf(after, actor.timeZone, locale)])
-      await notify(tx, ctx, {
+      await notifyPlanner(tx, ctx, after.createdByUserId, {
         ...{ kind: 'appointment_declined', entity: 'appointment', entityId: id },
         params: { title: after.title, reason: answerReason, ...Object.fromEntries(when) },
-        to: after.createdByUserId === null ? { permission: 'appointments:write' } : [after.createdByUserId],
       })
     }
     if (before.version !== after.version) await enqueueCalendarSync(tx, ctx, [id])

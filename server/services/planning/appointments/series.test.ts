@@ -364,6 +364,15 @@ describe('participants', () => {
     expect((await office().update({ id: data.id, updates: later })).data.answers).toEqual([])
   })
 
+  test('who decline are heard by everyone who plans, where the planner has left', async () => {
+    const { data } = await plan({ user_ids: [company.userIds[3]] })
+    const { data: members } = await company.as(1).team.list({})
+    await company.as(1).team.remove({ id: members.find(one => one.user_id === company.userIds[2])?.id ?? 0 })
+    await crew().answer({ id: data.id, answer: 'declined', reason: 'Zahnarzt' })
+    const notifications = await inDatabase(tx => tx.notification.findMany({ where: { kind: 'appointment_declined' } }))
+    expect(notifications.map(({ userId }) => userId)).toEqual([company.userIds[1]])
+  })
+
   test('who are added, moved and removed are notified, each of their own change', async () => {
     const { 1: one, 2: two, 3: three } = company.userIds
     const { data } = await plan({ user_ids: [one, three] })

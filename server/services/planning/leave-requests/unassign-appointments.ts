@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context'
 import { joined, type Tx } from '../../../platform/database/db'
 import { locales } from '../../../platform/values/locale'
-import { notify } from '../../people/notifications/notify'
 import { whenOf } from '../appointments/notify-people'
+import { notifyPlanner } from '../appointments/notify-planner'
 import type { AppointmentRow } from '../appointments/read'
 import { updateAppointment } from '../appointments/update'
 
@@ -24,7 +24,7 @@ export async function unassignAppointments(
       updates: { user_ids: others, conflict_mode: 'warn', reason: undefined },
     })
   }
-  for (const [plannerId, theirs] of byPlanner(rows)) await notifyPlanner(tx, ctx, { userId, plannerId, theirs })
+  for (const [plannerId, theirs] of byPlanner(rows)) await notifyOfMissing(tx, ctx, { userId, plannerId, theirs })
 }
 
 function byPlanner(rows: readonly AppointmentRow[]): [plannerId: number | null, rows: AppointmentRow[]][] {
@@ -39,12 +39,12 @@ interface Notifying {
   theirs: readonly AppointmentRow[]
 }
 
-async function notifyPlanner(tx: Tx, ctx: Ctx, { userId, plannerId, theirs }: Notifying): Promise<void> {
+async function notifyOfMissing(tx: Tx, ctx: Ctx, { userId, plannerId, theirs }: Notifying): Promise<void> {
   const [first] = theirs
   if (!first) return
   const more = theirs.length - 1
   const when = locales.map(locale => [`when_${locale}`, whenOf(first, ctx.actor.timeZone, locale)])
-  await notify(tx, ctx, {
+  await notifyPlanner(tx, ctx, plannerId, {
     ...{ kind: 'leave_unassigned', entity: 'appointment', entityId: first.id },
     params: {
       name: first.users.find(user => user.userId === userId)?.membership.user.name ?? '',
@@ -53,6 +53,5 @@ async function notifyPlanner(tx: Tx, ctx: Ctx, { userId, plannerId, theirs }: No
       more_de: more > 0 ? ` (und ${more} weitere)` : null,
       more_en: more > 0 ? ` (and ${more} more)` : null,
     },
-    to: plannerId === null ? { permission: 'appointments:write' } : [plannerId],
   })
 }
