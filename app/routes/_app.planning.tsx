@@ -383,7 +383,8 @@ export default function Planning() {
             />
             {mayPlan && drawer !== false && rowsBy !== 'projects' ? (
               <Unplanned
-                {...{ waiting, projects }}
+                {...{ waiting, projects, onOpen }}
+                onCreate={projectId => setOpened({ userIds: [], resourceIds: [], projectId, day, minutes: 480 })}
                 className={drawer === null ? 'max-lg:hidden' : undefined}
                 onClose={() => setDrawer(false)}
               />

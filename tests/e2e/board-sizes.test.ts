@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BoardSize, fillBoard } from '../../bench/board-data'
-import { devices, logIn, picture, startBrowser, type TestBrowser } from '../harness/browser'
+import { devices, logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { looksRight } from '../harness/looks-right'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -42,6 +42,10 @@ test.each(
   await expect.poll(() => rows.count()).toBeGreaterThan(0)
   if (size.people <= 3) await expect.poll(() => rows.count()).toBe(size.people)
   await looksRight(page, file)
+  await page.setViewportSize(devices.tablet.viewport)
+  expect(await sidewaysOverflow(page)).toBe(0)
+  await picture(page, `${file}-tablet`)
+  await page.setViewportSize(devices.desktop.viewport)
   for (const view of ['day', 'four', 'eight']) {
     await page.goto(`/planning?from=${monday}&view=${view}`)
     await rows.first().waitFor()

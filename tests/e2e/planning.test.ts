@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violationsOn } from '../harness/axe'
-import { picture, startBrowser, type TestBrowser } from '../harness/browser'
+import { type devices, picture, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
@@ -42,7 +42,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-planning')
 })
 
-async function signedIn(device: 'desktop' | 'phone', role: 1 | 2 | 3 = 1): Promise<Page> {
+async function signedIn(device: keyof typeof devices, role: 1 | 2 | 3 = 1): Promise<Page> {
   const page = await browser.open({ baseUrl: web.url, device, refused: true, away: true })
   const [name = '', value = ''] = (await cookieOf(web.app, company, role)).split('=')
   await page.context().addCookies([{ name, value, url: web.url }])
@@ -252,20 +252,20 @@ test('Ctrl Z twice restores two own moves, and a step is kept once a colleague h
 
 test('several bars that were moved together are undone by one request, as soon as it reaches the server', async () => {
   const user_ids = [Number(company.userIds[3])]
-  for (const [title, hour] of [...[['Sockel', '05'] as const, ['Traufe', '06'] as const]])
+  for (const [title, hour] of [...[['Sockel', '05'] as const, ['Attika', '06'] as const]])
     await company.as().appointments.create({
       ...{ title, user_ids, starts_at: `2026-03-10T${hour}:00:00Z`, ends_at: `2026-03-10T${hour}:30:00Z` },
     })
   const days = async () =>
-    Promise.all(['Sockel', 'Traufe'].map(async title => (await placeOf(title)).starts?.slice(8, 10)))
-  for (const title of ['Sockel', 'Traufe']) await bar(board, title, 'Gerti Gesellin').click({ modifiers: ['Shift'] })
+    Promise.all(['Sockel', 'Attika'].map(async title => (await placeOf(title)).starts?.slice(8, 10)))
+  for (const title of ['Sockel', 'Attika']) await bar(board, title, 'Gerti Gesellin').click({ modifiers: ['Shift'] })
   await bar(board, 'Sockel', 'Gerti Gesellin').focus()
   for (const key of ['Space', 'ArrowRight', 'Enter']) await board.keyboard.press(key)
   await expect.poll(days).toEqual(['11', '11'])
-  await bar(board, 'Traufe', 'Gerti Gesellin').waitFor()
+  await bar(board, 'Attika', 'Gerti Gesellin').waitFor()
   const sent: string[] = []
   const isRestore = (url: URL) => /restore/.test(url.href)
-  await board.route(isRestore, route => route.abort())
+  await board.route(isRestore, route => route.abort('internetdisconnected'))
   await board.getByRole('button', { name: 'Rückgängig' }).click()
   await board.getByText('Der Server war nicht erreichbar').first().waitFor()
   expect(await days()).toEqual(['11', '11'])
@@ -274,9 +274,42 @@ test('several bars that were moved together are undone by one request, as soon a
   await board.getByRole('button', { name: 'Rückgängig' }).click()
   await expect.poll(days).toEqual(['10', '10'])
   expect(sent).toHaveLength(1)
-  const ids = await Promise.all(['Sockel', 'Traufe'].map(idOf))
+  const ids = await Promise.all(['Sockel', 'Attika'].map(idOf))
   await company.as().appointments.cancel({ ids })
-  await bar(board, 'Traufe', 'Gerti Gesellin').waitFor({ state: 'detached' })
+  await bar(board, 'Attika', 'Gerti Gesellin').waitFor({ state: 'detached' })
+})
+
+test('on a tablet a finger opens a bar by a tap, and moves one on which it rests', async () => {
+  const user_ids = [Number(company.userIds[3])]
+  const times = { starts_at: '2026-03-09T05:00:00Z', ends_at: '2026-03-09T06:00:00Z' }
+  const { id } = (await company.as().appointments.create({ title: 'Traufe', user_ids, ...times })).data
+  const tablet = await signedIn('tablet')
+  const grabbed = bar(tablet, 'Traufe', 'Gerti Gesellin')
+  await grabbed.waitFor()
+  await tablet.waitForLoadState('networkidle')
+  await picture(tablet, 'planning-tablet')
+  await grabbed.tap()
+  await tablet.getByRole('dialog').getByText('Traufe').first().waitFor()
+  await tablet.keyboard.press('Escape')
+  await tablet.getByRole('dialog').waitFor({ state: 'detached' })
+  const finger = await tablet.context().newCDPSession(tablet)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  const dragBy = async (days: number) => {
+    const box = await grabbed.boundingBox()
+    const row = await tablet.locator('section[aria-label="Gerti Gesellin"]').boundingBox()
+    if (!box || !row) throw new Error('nothing to drag')
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    await touch('touchStart', [at])
+    await tablet.waitForFunction(() => document.querySelector('[data-bar][style*="opacity: 0.4"]'))
+    for (const share of [0.3, 0.6, 1]) await touch('touchMove', [{ ...at, x: at.x + (row.width / 7) * days * share }])
+    await touch('touchEnd', [])
+  }
+  const startOf = () => placeOf('Traufe').then(({ starts }) => starts?.slice(0, 10))
+  await dragBy(1)
+  await expect.poll(startOf).toBe('2026-03-10')
+  await tablet.context().close()
+  await company.as().appointments.cancel({ ids: [id] })
 })
 
 test('a vehicle that is taken refuses the drop with the reason and without a question', async () => {
@@ -493,7 +526,7 @@ test('printed, a board fits on one landscape sheet of A3, with its title', async
   expect([sheet?.getWidth(), sheet?.getHeight()].map(Number).map(Math.round)).toEqual([1191, 842])
 })
 
-test('waiting work is dragged from the drawer, and axe finds nothing', async () => {
+test('waiting work is dragged from the drawer or opened by keys, stays when it is dropped there, and axe finds nothing', async () => {
   await board.goto(at)
   const waiting = board.locator('[data-waiting]').filter({ hasText: 'Dach Wels' })
   await bar(board, 'Wartung Meier neu', 'Max Meister').waitFor()
@@ -501,6 +534,17 @@ test('waiting work is dragged from the drawer, and axe finds nothing', async () 
   const from = await waiting.boundingBox()
   const row = await board.locator('section[aria-label="Anna Admin"]').boundingBox()
   if (!from || !row) throw new Error('nothing waits')
+  await waiting.focus()
+  await board.keyboard.press('Enter')
+  await board.getByRole('dialog').getByText('Dach Wels').first().waitFor()
+  await board.keyboard.press('Escape')
+  await board.getByRole('dialog').waitFor({ state: 'detached' })
+  await board.mouse.move(from.x + 20, from.y + 10)
+  await board.mouse.down()
+  await board.mouse.move(row.x + row.width * 0.5, row.y + row.height / 2, { steps: 6 })
+  await board.mouse.move(from.x + 20, from.y + 20, { steps: 6 })
+  await board.mouse.up()
+  expect([await board.getByRole('dialog').count(), (await placeOf('Dach Wels')).starts]).toEqual([0, undefined])
   await board.mouse.move(from.x + 20, from.y + 10)
   await board.mouse.down()
   await board.mouse.move(row.x + row.width * 0.5, row.y + row.height / 2, { steps: 6 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn, mondayOf } from '../../server/platform/values/days'
-import { picture, startBrowser, type TestBrowser } from '../harness/browser'
+import { devices, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
@@ -121,6 +121,15 @@ test('the week is submitted on the phone, approved in the office, and its month 
   await office.goto('/times/weeks')
   await office.waitForLoadState('networkidle')
   await picture(office, 'weeks-to-approve')
+  for (const [page, name, device] of [
+    [phone, 'times', 'phone'],
+    [office, 'weeks', 'desktop'],
+  ] as const) {
+    await page.setViewportSize(devices.tablet.viewport)
+    expect([name, await sidewaysOverflow(page)]).toEqual([name, 0])
+    await picture(page, `${name}-tablet`)
+    await page.setViewportSize(devices[device].viewport)
+  }
   await office
     .getByRole('listitem')
     .filter({ hasText: 'Gerti Gesellin' })

@@ -15,7 +15,7 @@ export interface TestBrowser {
   open(options: {
     baseUrl: string
     address?: string
-    device?: 'desktop' | 'phone'
+    device?: keyof typeof devices
     refused?: boolean
     away?: boolean
     watched?: string
@@ -27,6 +27,8 @@ export interface TestBrowser {
 
 export const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
+  /** Held upright: the narrowest one with the layout of desktops. */
+  tablet: { viewport: { width: 768, height: 1024 }, isMobile: true, hasTouch: true },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 }
 

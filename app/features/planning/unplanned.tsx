@@ -11,11 +11,14 @@ interface UnplannedProps {
   waiting: readonly Entry[]
   projects: TeamBoard['projects']
   className?: string | undefined
+  onOpen: (entry: Entry) => void
+  /** Opens the form of a project's first appointment. */
+  onCreate: (projectId: number) => void
   onClose: () => void
 }
 
-/** The drawer of work without a person and a day; its cards can be dragged onto the board. */
-export function Unplanned({ waiting, projects, className, onClose }: UnplannedProps) {
+/** The drawer of work without a person and a day; its cards can be dragged onto the board, or opened and planned there. */
+export function Unplanned({ waiting, projects, className, onOpen, onCreate, onClose }: UnplannedProps) {
   const t = useT(planningTexts)
   return (
     <aside
@@ -47,7 +50,7 @@ export function Unplanned({ waiting, projects, className, onClose }: UnplannedPr
             <section className="grid gap-1.5">
               <h3 className="text-xs font-medium text-muted">{t('unplanned.appointments')}</h3>
               {waiting.map(entry => (
-                <WaitingAppointment key={entry.id} entry={entry} />
+                <WaitingAppointment key={entry.id} entry={entry} onOpen={onOpen} />
               ))}
             </section>
           ) : null}
@@ -55,10 +58,17 @@ export function Unplanned({ waiting, projects, className, onClose }: UnplannedPr
             <section className="grid gap-1.5">
               <h3 className="text-xs font-medium text-muted">{t('unplanned.projects')}</h3>
               {projects.map(({ id, number, name }) => (
-                <div key={id} data-waiting data-project={id} className={card}>
+                <button
+                  key={id}
+                  type="button"
+                  data-waiting
+                  data-project={id}
+                  className={card}
+                  onClick={() => onCreate(id)}
+                >
                   <span className="block truncate font-medium">{name}</span>
                   <span className="block truncate text-xs text-muted tabular">{number}</span>
-                </div>
+                </button>
               ))}
             </section>
           ) : null}
@@ -68,18 +78,18 @@ export function Unplanned({ waiting, projects, className, onClose }: UnplannedPr
   )
 }
 
-function WaitingAppointment({ entry }: { entry: Entry }) {
+function WaitingAppointment({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }) {
   const format = useFormat()
   const when = useWhen(entry)
   return (
-    <div data-waiting data-appointment={entry.id} className={card}>
+    <button type="button" data-waiting data-appointment={entry.id} className={card} onClick={() => onOpen(entry)}>
       <span className="block truncate font-medium">{entry.title}</span>
       <span className="block truncate text-xs text-muted tabular">
         {format.day(format.dayOf(entry.starts_at))} {when}
       </span>
-    </div>
+    </button>
   )
 }
 
 const card =
-  'cursor-grab rounded-md border border-l-4 border-line border-l-line-strong bg-raised px-2 py-1 select-none hover:bg-hover'
+  'w-full cursor-grab rounded-md border border-l-4 border-line border-l-line-strong bg-raised px-2 py-1 text-left select-none hover:bg-hover'

@@ -23,8 +23,11 @@ interface Layer {
   onCarry: (at: { row: Row; column: number; title: string } | null) => void
 }
 
-/** Pixels a press may move before it becomes a drag. */
+/** Pixels a press may move before it becomes a drag, or a finger before it scrolls. */
 const tremor = 4
+const fingerTremor = 10
+/** How long a finger rests on a bar until it lifts it; one that moves before scrolls the board. */
+const restMs = 350
 const edgeOfScroll = 48
 
 /**
@@ -37,12 +40,17 @@ export function useBoardDrag(layer: Layer): void {
   useEffect(() => {
     const { scroller, ground, carried, target } = latest.current
     let end: (() => void) | null = null
+    let isByFinger = false
 
     function begin(down: PointerEvent) {
-      if (down.button !== 0 || down.pointerType === 'touch' || !(down.target instanceof Element)) return
+      if (down.button !== 0 || !(down.target instanceof Element)) return
       const source = down.target.closest<HTMLElement>('[data-bar], [data-waiting]')
       if (!source || end) return
-      const edge = down.target.closest<HTMLElement>('[data-edge]')?.dataset.edge ?? null
+      const isFinger = down.pointerType === 'touch'
+      // The phone's list has its own touches.
+      if (isFinger && !ground.current?.offsetWidth) return
+      // Edges are too narrow for a finger, which would resize where it means to move.
+      const edge = isFinger ? null : (down.target.closest<HTMLElement>('[data-edge]')?.dataset.edge ?? null)
       const drag = latest.current.locked ? null : measured(down, source, edge)
       if (!source.dataset.bar && !drag) return
       down.preventDefault()
@@ -69,6 +77,7 @@ export function useBoardDrag(layer: Layer): void {
         }
         box.style.transform = `translate(${pointer.x - drag.grabX}px, ${pointer.y - drag.grabY}px)`
         const at = drag.at(pointer)
+        mark.hidden = at.row === undefined
         mark.style.transform = `translate(${at.x}px, ${at.top}px)`
         mark.style.width = `${at.width}px`
         mark.style.height = `${at.height}px`
@@ -80,19 +89,35 @@ export function useBoardDrag(layer: Layer): void {
       let reported: { row: Row | null; column: number } = { row: null, column: -1 }
       const move = (event: PointerEvent) => {
         pointer = { x: event.clientX, y: event.clientY, altKey: event.altKey }
+        const far = Math.hypot(pointer.x - down.clientX, pointer.y - down.clientY)
+        if (isFinger && !moving) {
+          if (far >= fingerTremor) finish(false)
+          return
+        }
         if (!drag) return
         if (!moving) {
-          if (Math.hypot(pointer.x - down.clientX, pointer.y - down.clientY) < tremor) return
-          moving = true
-          if (edge === null) lift(carried.current, source)
-          if (target.current) target.current.hidden = false
-          source.style.opacity = '0.4'
-          document.documentElement.style.cursor = edge ? 'ew-resize' : 'grabbing'
+          if (far < tremor) return
+          start()
         }
         frame ||= requestAnimationFrame(draw)
       }
+      const start = () => {
+        moving = true
+        isByFinger = isFinger
+        if (edge === null) lift(carried.current, source)
+        if (target.current) target.current.hidden = false
+        source.style.opacity = '0.4'
+        document.documentElement.style.cursor = edge ? 'ew-resize' : 'grabbing'
+      }
+      const rested = () => {
+        start()
+        frame ||= requestAnimationFrame(draw)
+      }
+      const resting = isFinger && drag ? window.setTimeout(rested, restMs) : undefined
       const finish = (isDrop: boolean) => {
         cancelAnimationFrame(frame)
+        window.clearTimeout(resting)
+        isByFinger = false
         window.removeEventListener('pointermove', move)
         window.removeEventListener('pointerup', up)
         window.removeEventListener('pointercancel', away)
@@ -105,6 +130,11 @@ export function useBoardDrag(layer: Layer): void {
           carried.current.replaceChildren()
         }
         end = null
+        // What was carried back to where it lay is not clicked as well.
+        if (moving) {
+          window.addEventListener('click', swallow, { capture: true, once: true })
+          setTimeout(() => window.removeEventListener('click', swallow, true))
+        }
         if (reported.row) latest.current.onCarry(null)
         if (!isDrop) return
         if (!moving || !drag) {
@@ -146,7 +176,11 @@ export function useBoardDrag(layer: Layer): void {
       const from = isBar ? rows.findIndex(({ key }) => key === source.dataset.row) : -1
       const clamp = (column: number) => Math.min(columns - 1, Math.max(0, column))
       const rowBelow = (y: number) => (edge ? from : rowAt(rows, y - place().top))
-      const stays = (x: number) => x < (scroller.current?.getBoundingClientRect().left ?? 0)
+      /** Whether it is released where nothing is planned: on the names, or for what waits, back in the drawer. */
+      const stays = (x: number) => {
+        const pane = scroller.current?.getBoundingClientRect()
+        return pane !== undefined && (x < pane.left || (!isBar && x > pane.right))
+      }
       const spanAt = (x: number) => {
         const column = clamp(columnAt(x))
         if (edge === 'end') return { start, span: Math.max(1, column - start + 1) }
@@ -158,6 +192,7 @@ export function useBoardDrag(layer: Layer): void {
         grabX: isBar ? down.clientX - box.left : 12,
         grabY: isBar ? down.clientY - box.top : 12,
         at({ x, y }: { x: number; y: number }) {
+          if (!isBar && stays(x)) return { x: 0, top: 0, width: 0, height: 0, row: undefined, column: -1 }
           const row = rows[rowBelow(y)]
           const shown = spanAt(x)
           const length = edge === 'start' ? start + span - shown.start : shown.span
@@ -187,12 +222,25 @@ export function useBoardDrag(layer: Layer): void {
       }
     }
 
+    // A finger that has lifted a bar neither scrolls nor opens a menu; browsers ask while it moves.
+    const carry = (event: Event) => {
+      if (isByFinger && event.cancelable) event.preventDefault()
+    }
     document.addEventListener('pointerdown', begin)
+    document.addEventListener('touchmove', carry, { passive: false })
+    document.addEventListener('contextmenu', carry)
     return () => {
       document.removeEventListener('pointerdown', begin)
+      document.removeEventListener('touchmove', carry)
+      document.removeEventListener('contextmenu', carry)
       end?.()
     }
   }, [])
+}
+
+function swallow(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** The overlay becomes an image of the dragged item. */

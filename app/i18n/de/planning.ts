@@ -83,7 +83,7 @@ export default {
     appointments: 'Termine ohne Person',
     projects: 'Aktive Projekte ohne Termin',
     empty: 'Alles ist geplant. Termine ohne Person und aktive Projekte ohne Termin warten hier.',
-    drag: 'Auf eine Person und einen Tag ziehen',
+    drag: 'Auf eine Person und einen Tag ziehen oder öffnen',
     open: 'Ungeplant ({{count}})',
     close: 'Schließen',
   },

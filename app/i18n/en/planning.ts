@@ -86,7 +86,7 @@ export default {
     appointments: 'Unassigned appointments',
     projects: 'Active projects without an appointment',
     empty: 'Everything is planned. Unassigned appointments and active projects without one wait here.',
-    drag: 'Drag onto a person and a day',
+    drag: 'Drag onto a person and a day, or open',
     open: 'Unplanned ({{count}})',
     close: 'Close',
   },
