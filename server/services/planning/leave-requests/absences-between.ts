@@ -2,7 +2,7 @@ import { Prisma } from '../../../../prisma/client/client'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
-import type { LeaveSpan } from './rules'
+import type { LeaveSpan } from './leave-span'
 
 /** A leave request as colleagues may know it: the days on which the person is absent, neither type nor reason. */
 export interface Absence extends LeaveSpan {
@@ -24,7 +24,7 @@ export interface AbsencesWanted {
 /**
  * Absences by approved leave requests that touch a span of days, by person and start; with `requested` also undecided
  * ones. Concurrent absences of one person (sickness within a vacation) are listed separately: `absentShare` of
- * `rules.ts` computes how much of a day is absent.
+ * `leave-span.ts` computes how much of a day is absent.
  */
 export async function absencesBetween(
   tx: Tx,

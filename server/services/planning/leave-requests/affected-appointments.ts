@@ -2,11 +2,11 @@ import { type Actor, may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { dayEnd, dayStart, wallInstant } from '../../../platform/values/days'
 import { type AppointmentRow, loadAppointments } from '../appointments/read'
-import type { LeaveSpan } from './rules'
+import type { LeaveSpan } from './leave-span'
 import type { LeaveAppointment } from './schema'
 
 /** The instants of a leave request in the company's time zone; halves meet at noon. */
-export const instantsOf = (timeZone: string, { from_day, to_day, from_half, to_half }: LeaveSpan) => ({
+export const leaveInstants = (timeZone: string, { from_day, to_day, from_half, to_half }: LeaveSpan) => ({
   startsAt: from_half ? wallInstant(timeZone, from_day, '12:00') : dayStart(timeZone, from_day),
   endsAt: to_half ? wallInstant(timeZone, to_day, '12:00') : dayEnd(timeZone, to_day),
 })
@@ -23,7 +23,7 @@ export async function affectedAppointments(
   { userIds, span }: AffectedBy,
 ): Promise<AppointmentRow[]> {
   if (!may(actor, 'appointments:read_all')) return []
-  const { startsAt, endsAt } = instantsOf(actor.timeZone, span)
+  const { startsAt, endsAt } = leaveInstants(actor.timeZone, span)
   return loadAppointments(tx, actor, {
     users: { some: { userId: { in: [...userIds] } } },
     status: { in: ['scheduled', 'confirmed', 'in_progress'] },

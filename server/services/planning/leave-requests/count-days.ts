@@ -3,18 +3,18 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { addDays, dayToDate } from '../../../platform/values/days'
 import { targetsOf } from '../work-models/targets'
-import { type CountedType, isSickness, isTimeOff, type LeaveToCount } from './leave-to-count'
-import { overlappingRequests } from './overlapping-requests'
-import { loadLeaveRequests, spanOf } from './read'
 import {
-  daysOf,
   illnessesOf,
-  illnessReach,
+  illnessMarginDays,
   interruptsLeave,
   type LeaveDay,
   type LeaveSpan,
+  leaveDaysOf,
   spansOverlap,
-} from './rules'
+} from './leave-span'
+import { type CountedType, isSickness, isTimeOff, type LeaveToCount } from './leave-to-count'
+import { overlappingRequests } from './overlapping-requests'
+import { loadLeaveRequests, spanOf } from './read'
 
 /**
  * The working days that a leave request takes at present: those of the person's work model, without holidays and days
@@ -25,7 +25,7 @@ export async function countDays(tx: Tx, tenantId: TenantId, { userId, type, id, 
   const { from_day, to_day } = span
   const targets = (await targetsOf(tx, tenantId, [userId], from_day, to_day)).get(userId) ?? []
   const own = id === undefined ? {} : { id }
-  const sick = await sicknessBeside(tx, tenantId, { userId, ...own, ...span })
+  const sick = await loadAdjacentSickness(tx, tenantId, { userId, ...own, ...span })
   const illnesses = illnessesOf(isSickness(type) ? [...sick, span] : sick)
   const ruleSetOn = (illness: LeaveSpan) =>
     (targets.find(({ day }) => day >= illness.from_day) ?? targets[0])?.ruleSet ?? 'none'
@@ -42,41 +42,41 @@ export async function countDays(tx: Tx, tenantId: TenantId, { userId, type, id, 
     // An illness joins the reported spans: half days between come from the single spans.
     excluded.push(...sick.filter(one => taken.some(illness => spansOverlap(illness, one))))
   }
-  return { days: daysOf(targets, span, excluded), working: daysOf(targets, span), targets }
+  return { days: leaveDaysOf(targets, span, excluded), working: leaveDaysOf(targets, span), targets }
 }
 
 /** Approved sickness of a person within a span, or so close to it that it is the same illness. */
-async function sicknessBeside(
+async function loadAdjacentSickness(
   tx: Tx,
   tenantId: TenantId,
   { userId, id, from_day, to_day }: Omit<LeaveToCount, 'type'>,
 ): Promise<LeaveSpan[]> {
   const rows = await loadLeaveRequests(tx, tenantId, {
     ...{ userId, status: 'approved', type: { code: 'sick' } },
-    fromDay: { lte: dayToDate(addDays(to_day, illnessReach)) },
-    toDay: { gte: dayToDate(addDays(from_day, -illnessReach)) },
+    fromDay: { lte: dayToDate(addDays(to_day, illnessMarginDays)) },
+    toDay: { gte: dayToDate(addDays(from_day, -illnessMarginDays)) },
     ...(id === undefined ? {} : { id: { not: id } }),
   })
   return rows.map(spanOf)
 }
 
 /** The whole illness that a sickness is part of, with the adjacent reported spans. */
-export async function illnessAround(tx: Tx, tenantId: TenantId, sick: Omit<LeaveToCount, 'type'>): Promise<LeaveSpan> {
+export async function loadIllness(tx: Tx, tenantId: TenantId, sick: Omit<LeaveToCount, 'type'>): Promise<LeaveSpan> {
   const { userId: _user, id: _id, ...span } = sick
-  const all = illnessesOf([...(await sicknessBeside(tx, tenantId, sick)), span])
+  const all = illnessesOf([...(await loadAdjacentSickness(tx, tenantId, sick)), span])
   return all.find(illness => spansOverlap(illness, span)) ?? span
 }
 
 /** Whether there is anything to take; short sickness within a leave is recorded although the days stay leave. */
-export const takesDays = (type: CountedType, days: readonly LeaveDay[], working: readonly LeaveDay[]): boolean =>
+export const hasWorkingDays = (type: CountedType, days: readonly LeaveDay[], working: readonly LeaveDay[]): boolean =>
   (isSickness(type) ? working : days).length > 0
 
 /** @throws DomainError leave_request.no_working_days */
-export function assertTakesDays(
+export function assertWorkingDays(
   type: CountedType,
   days: readonly LeaveDay[],
   working: readonly LeaveDay[],
   details: { field?: string } = {},
 ): void {
-  if (!takesDays(type, days, working)) throw new DomainError('leave_request.no_working_days', details)
+  if (!hasWorkingDays(type, days, working)) throw new DomainError('leave_request.no_working_days', details)
 }

@@ -6,19 +6,19 @@ import { dayToDate } from '../../../platform/values/days'
 import { memberBehind } from '../appointments/create'
 import { lockTimesOf } from '../time-entries/lock-times-of'
 import { toLeaveAppointment } from './affected-appointments'
-import { chosenType, invalid } from './chosen-type'
-import { assertTakesDays, countDays } from './count-days'
+import { assertWorkingDays, countDays } from './count-days'
+import { totalDays } from './leave-span'
 import { isSickness } from './leave-to-count'
+import { loadRequestableType, validationError } from './load-requestable-type'
 import { lockAffectedAppointments } from './lock-affected-appointments'
 import { notifyDeciders, notifyPerson } from './notify'
 import { blockersOf } from './overlapping-requests'
-import { personOf } from './person-of'
+import { permittedPersonId } from './permitted-person-id'
 import { loadLeaveRequest, toLogged, toRecords } from './read'
-import { recountInterrupted } from './recount'
+import { recountInterruptedRequests } from './recount-request'
 import { remainingLeave, warningsOf } from './remaining-leave'
 import { replaceLeaveDays } from './replace-leave-days'
 import { replaceTimeEntries } from './replace-time-entries'
-import { sumOf } from './rules'
 import type { CreateLeaveRequest, LeaveDecided } from './schema'
 import { unassignAppointments } from './unassign-appointments'
 
@@ -31,7 +31,7 @@ import { unassignAppointments } from './unassign-appointments'
 export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise<LeaveDecided> {
   const { actor } = ctx
   const { tenantId } = actor
-  const userId = personOf(ctx, input)
+  const userId = permittedPersonId(ctx, input)
   const isOwn = userId === actor.userId
   return inTenant(ctx, async tx => {
     const { from_day, to_day, from_half, to_half } = input
@@ -39,14 +39,14 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     const takesOff = input.appointments === 'unassign'
     const affected = await lockAffectedAppointments(tx, ctx, { userId, span, unassign: takesOff })
     await lockTimesOf(tx, tenantId, userId)
-    const type = await chosenType(tx, tenantId, input)
+    const type = await loadRequestableType(tx, tenantId, input)
     if (isSickness(type) && input.reason)
-      throw invalid('reason', 'no_reason', 'no reason is asked for when a person is sick: leave it empty')
+      throw validationError('reason', 'no_reason', 'no reason is asked for when a person is sick: leave it empty')
     const wanted = { userId, type, ...span }
     const overlaps = await blockersOf(tx, tenantId, wanted)
     if (overlaps.length > 0) throw new DomainError('leave_request.overlap', { field: 'from_day', ids: overlaps })
     const { days, working } = await countDays(tx, tenantId, wanted)
-    assertTakesDays(type, days, working, { field: 'from_day' })
+    assertWorkingDays(type, days, working, { field: 'from_day' })
     const years = await remainingLeave(tx, tenantId, wanted, days)
     const warnings = warningsOf(years)
     if (isOwn && warnings.length > 0)
@@ -56,7 +56,7 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     const member = await memberBehind(tx, actor)
     const { id } = await tx.leaveRequest.create({
       data: {
-        ...{ tenantId, userId, typeId: type.id, fromHalf: from_half, toHalf: to_half, days: sumOf(days) },
+        ...{ tenantId, userId, typeId: type.id, fromHalf: from_half, toHalf: to_half, days: totalDays(days) },
         ...{ fromDay: dayToDate(from_day), toDay: dayToDate(to_day), reason: input.reason ?? null },
         ...{ status: atOnce ? 'approved' : 'requested', decidedAt: atOnce ? now : null },
         createdByUserId: member,
@@ -70,7 +70,7 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     await recordChange(tx, ctx, { action: 'leave_request.created', id, after: toLogged(row) })
     if (atOnce) {
       await replaceTimeEntries(tx, ctx, row, days)
-      await recountInterrupted(tx, ctx, row)
+      await recountInterruptedRequests(tx, ctx, row)
       if (takesOff) await unassignAppointments(tx, ctx, userId, affected)
     }
     if (isOwn) await notifyDeciders(tx, ctx, row)

@@ -6,19 +6,19 @@ import type { AppointmentRow } from '../appointments/read'
 import { toLeaveAppointment } from './affected-appointments'
 import { assertMayDecide } from './assert-may-decide'
 import { assertMove } from './assert-move'
-import { assertTakesDays, countDays } from './count-days'
+import { assertWorkingDays, countDays } from './count-days'
 import { decisionColumns } from './decision-columns'
+import { type LeaveDay, totalDays } from './leave-span'
 import { lockAffectedAppointments } from './lock-affected-appointments'
 import { statusAfter } from './machine'
 import { notifyPerson } from './notify'
 import { blockersOf } from './overlapping-requests'
 import { type LeaveRow, loadVisibleRequest, spanOf, toRecords } from './read'
 import { leaveRequestKind } from './record-kind'
-import { recountInterrupted } from './recount'
+import { recountInterruptedRequests } from './recount-request'
 import { remainingLeave, warningsOf } from './remaining-leave'
 import { loadLeaveDays, replaceLeaveDays } from './replace-leave-days'
 import { replaceTimeEntries } from './replace-time-entries'
-import { type LeaveDay, sumOf } from './rules'
 import type { DecideLeaveRequest, LeaveDecided, LeaveWarning } from './schema'
 import { unassignAppointments } from './unassign-appointments'
 
@@ -48,14 +48,14 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
         if (action === 'reject') return { status: 'rejected', note, ...decided }
         ;({ days, warnings } = await approvedDays(tx, ctx, row))
         await replaceLeaveDays(tx, row, days)
-        return { status: 'approved', note, days: sumOf(days), ...decided }
+        return { status: 'approved', note, days: totalDays(days), ...decided }
       },
       entry: () => ({ action: action === 'approve' ? 'leave_request.approved' : 'leave_request.rejected' }),
     })
     if (before.version === after.version) return answer(tx, ctx, after, { warnings, affected })
     if (action === 'approve') {
       await replaceTimeEntries(tx, ctx, after, days)
-      await recountInterrupted(tx, ctx, after)
+      await recountInterruptedRequests(tx, ctx, after)
       if (unassigns) await unassignAppointments(tx, ctx, userId, affected)
     }
     await notifyPerson(tx, ctx, after)
@@ -70,7 +70,7 @@ async function approvedDays(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const overlaps = await blockersOf(tx, tenantId, wanted)
   if (overlaps.length > 0) throw new DomainError('leave_request.overlap', { ids: overlaps })
   const { days, working } = await countDays(tx, tenantId, wanted)
-  assertTakesDays(row.type, days, working)
+  assertWorkingDays(row.type, days, working)
   const own = await loadLeaveDays(tx, tenantId, row.id)
   return { days, warnings: warningsOf(await remainingLeave(tx, tenantId, wanted, days, own)) }
 }

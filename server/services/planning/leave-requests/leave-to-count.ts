@@ -1,4 +1,4 @@
-import type { LeaveSpan } from './rules'
+import type { LeaveSpan } from './leave-span'
 
 /** The properties of a leave type that determine how its days are counted. */
 export interface CountedType {

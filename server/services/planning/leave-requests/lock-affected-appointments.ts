@@ -6,7 +6,7 @@ import { lockRecord } from '../../../platform/records/change-record'
 import { lockPeople, lockResources } from '../appointments/overlaps'
 import type { AppointmentRow } from '../appointments/read'
 import { affectedAppointments } from './affected-appointments'
-import type { LeaveSpan } from './rules'
+import type { LeaveSpan } from './leave-span'
 
 /**
  * Locks a person and, when their appointments are to change, all people and resources of these, in the lock order of

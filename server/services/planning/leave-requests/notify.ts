@@ -4,8 +4,8 @@ import { dayToDate } from '../../../platform/values/days'
 import { type Locale, locales } from '../../../platform/values/locale'
 import { numberStyle } from '../../../platform/values/number-style'
 import { notify } from '../../people/notifications/notify'
+import type { LeaveSpan } from './leave-span'
 import { type LeaveRow, spanOf } from './read'
-import type { LeaveSpan } from './rules'
 
 /** Notifies the deciders of a leave request; neither kind nor reason is sent by mail. */
 export function notifyDeciders(tx: Tx, ctx: Ctx, row: LeaveRow) {
@@ -59,10 +59,10 @@ export function notifyRecounted(tx: Tx, ctx: Ctx, row: LeaveRow, before: number)
 }
 
 const whenParams = (span: LeaveSpan) =>
-  Object.fromEntries(locales.map(locale => [`when_${locale}`, whenAbsent(span, locale)]))
+  Object.fromEntries(locales.map(locale => [`when_${locale}`, absencePeriodText(span, locale)]))
 
 /** The days of a leave request in the reader's language; a half one with its half. */
-export function whenAbsent({ from_day, to_day, from_half, to_half }: LeaveSpan, locale: Locale): string {
+export function absencePeriodText({ from_day, to_day, from_half, to_half }: LeaveSpan, locale: Locale): string {
   const format = new Intl.DateTimeFormat(locale === 'de' ? 'de-AT' : 'en-GB', {
     ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'numeric', year: 'numeric' },
   })

@@ -1,9 +1,9 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { dayToDate } from '../../../platform/values/days'
+import { spansOverlap } from './leave-span'
 import { isSickness, type LeaveToCount } from './leave-to-count'
 import { loadLeaveRequests, spanOf } from './read'
-import { spansOverlap } from './rules'
 
 /** Other open or approved requests of the person that share at least half a day with a span. */
 export async function overlappingRequests(

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { absencesBetween } from './absences-between'
-import { chosenType } from './chosen-type'
-import { countDays, takesDays } from './count-days'
+import { countDays, hasWorkingDays } from './count-days'
+import { totalDays } from './leave-span'
 import type { LeaveToCount } from './leave-to-count'
+import { loadRequestableType } from './load-requestable-type'
 import { blockersOf } from './overlapping-requests'
-import { personOf } from './person-of'
+import { permittedPersonId } from './permitted-person-id'
 import { remainingLeave } from './remaining-leave'
-import { sumOf } from './rules'
 import type { PreviewLeave } from './schema'
 
 /**
@@ -17,9 +17,9 @@ import type { PreviewLeave } from './schema'
 export function previewLeave(ctx: Ctx, input: PreviewLeave) {
   const { actor } = ctx
   const { tenantId } = actor
-  const userId = personOf(ctx, input)
+  const userId = permittedPersonId(ctx, input)
   return inTenant(ctx, async tx => {
-    const type = await chosenType(tx, tenantId, input)
+    const type = await loadRequestableType(tx, tenantId, input)
     const { type_id: _type, user_id: _user, ...span } = input
     const wanted: LeaveToCount = { userId, type, ...span }
     const { days, working, targets } = await countDays(tx, tenantId, wanted)
@@ -33,10 +33,16 @@ export function previewLeave(ctx: Ctx, input: PreviewLeave) {
     })
     const below = userId === actor.userId && years.some(({ remaining }) => remaining < 0)
     const refused =
-      overlaps.length > 0 ? 'overlap' : !takesDays(type, days, working) ? 'no_working_days' : below ? 'balance' : null
+      overlaps.length > 0
+        ? 'overlap'
+        : !hasWorkingDays(type, days, working)
+          ? 'no_working_days'
+          : below
+            ? 'balance'
+            : null
     return {
       data: {
-        days: sumOf(days),
+        days: totalDays(days),
         years,
         holidays: targets.flatMap(({ day, holiday }) =>
           holiday ? [{ day, name: holiday.name[actor.locale], half: holiday.half }] : [],

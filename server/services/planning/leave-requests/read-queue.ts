@@ -2,11 +2,11 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { compareNames } from '../../../platform/values/compare-names'
 import { absencesBetween } from './absences-between'
-import { affectedAppointments, instantsOf, toLeaveAppointment } from './affected-appointments'
+import { affectedAppointments, leaveInstants, toLeaveAppointment } from './affected-appointments'
+import { spansOverlap } from './leave-span'
 import { loadLeaveRequests, spanOf, toRecords } from './read'
 import { remainingLeave } from './remaining-leave'
 import { loadLeaveDays } from './replace-leave-days'
-import { spansOverlap } from './rules'
 import type { LeaveQueue } from './schema'
 
 /** Limit of open requests in one queue. */
@@ -53,7 +53,7 @@ export function listLeaveQueue(ctx: Ctx): Promise<LeaveQueue> {
       const days = await loadLeaveDays(tx, tenantId, row.id)
       const years = await remainingLeave(tx, tenantId, { userId: row.userId, type: row.type }, days, days)
       const department = members.get(row.userId)?.departmentId ?? null
-      const { startsAt, endsAt } = instantsOf(actor.timeZone, span)
+      const { startsAt, endsAt } = leaveInstants(actor.timeZone, span)
       data.push({
         request,
         years: years.map(({ year, remaining }) => ({ year, remaining })),

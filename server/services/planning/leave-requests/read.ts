@@ -8,8 +8,8 @@ import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import type { Locale } from '../../../platform/values/locale'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { noOneElseMay } from '../../people/permissions/no-one-else-may'
+import type { LeaveSpan } from './leave-span'
 import { type LeaveAction, type LeaveStatus, leaveMoves } from './machine'
-import type { LeaveSpan } from './rules'
 import type { LeaveRequestRecord, ListLeaveRequests } from './schema'
 
 const withNames = {

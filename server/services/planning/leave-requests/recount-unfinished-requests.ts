@@ -4,7 +4,7 @@ import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
 import { lockPeople } from '../appointments/overlaps'
 import { notifyRecounted } from './notify'
 import { loadLeaveRequests } from './read'
-import { recount } from './recount'
+import { recountRequest } from './recount-request'
 
 interface Changed {
   /** The person whose working days have changed; everyone unless given. */
@@ -34,7 +34,7 @@ export async function recountUnfinishedRequests(tx: Tx, ctx: Ctx, { userId, from
   // Only from here on can no decision on them be made concurrently.
   for (const row of await loadLeaveRequests(tx, tenantId, where)) {
     if (!seen.some(({ id }) => id === row.id)) continue
-    const after = await recount(tx, ctx, row)
+    const after = await recountRequest(tx, ctx, row)
     if (after) await notifyRecounted(tx, ctx, after, row.days.toNumber())
   }
 }

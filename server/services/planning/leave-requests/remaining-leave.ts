@@ -2,8 +2,8 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { balancesOf } from '../leave-accounts/read'
+import { daysByYear, type LeaveDay } from './leave-span'
 import type { LeaveToCount } from './leave-to-count'
-import { byYear, type LeaveDay } from './rules'
 import type { LeaveWarning } from './schema'
 
 export interface YearLeft {
@@ -23,9 +23,9 @@ export async function remainingLeave(
   own: readonly LeaveDay[] = [],
 ): Promise<YearLeft[]> {
   if (!type.takesFromBalance) return []
-  const before = new Map(byYear(own))
+  const before = new Map(daysByYear(own))
   const years: YearLeft[] = []
-  for (const [year, wanted] of byYear(days)) {
+  for (const [year, wanted] of daysByYear(days)) {
     const balance = (await balancesOf(tx, tenantId, [userId], year)).get(userId)
     if (!balance) throw new DomainError('reference.not_found', { field: 'user_id', id: userId })
     const others = balance.requested - (before.get(year) ?? 0)

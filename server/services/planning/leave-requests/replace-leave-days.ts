@@ -1,7 +1,7 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { dateToDay, dayToDate } from '../../../platform/values/days'
-import type { LeaveDay } from './rules'
+import type { LeaveDay } from './leave-span'
 
 /** Replaces the days of a locked request. */
 export async function replaceLeaveDays(tx: Tx, row: { tenantId: number; id: number }, days: readonly LeaveDay[]) {

@@ -6,8 +6,8 @@ import { toLogged as toLoggedTime, withAll } from '../time-entries/read'
 import { recordTimeChange } from '../time-entries/record-time-change'
 import { weekOf } from '../time-sheets/rules'
 import { weekLock } from '../time-sheets/week-lock'
+import type { LeaveDay } from './leave-span'
 import type { LeaveRow } from './read'
-import type { LeaveDay } from './rules'
 
 /**
  * Replaces the time entries of a leave request with those of its days: absence of the target's minutes on each. Whether

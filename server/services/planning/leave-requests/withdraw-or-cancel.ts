@@ -10,7 +10,7 @@ import { statusAfter } from './machine'
 import { notifyPerson } from './notify'
 import { loadVisibleRequest, toRecords } from './read'
 import { leaveRequestKind } from './record-kind'
-import { recountInterrupted } from './recount'
+import { recountInterruptedRequests } from './recount-request'
 import { replaceTimeEntries } from './replace-time-entries'
 
 export interface Ending {
@@ -39,7 +39,7 @@ export function withdrawOrCancel(ctx: Ctx, action: 'withdraw' | 'cancel', { id, 
     })
     if (before.version !== after.version && action === 'cancel') {
       await replaceTimeEntries(tx, ctx, after, [])
-      await recountInterrupted(tx, ctx, after)
+      await recountInterruptedRequests(tx, ctx, after)
       await notifyPerson(tx, ctx, after)
     }
     const [data] = await toRecords(tx, actor, [after])

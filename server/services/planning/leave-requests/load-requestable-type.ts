@@ -11,13 +11,13 @@ interface Typed {
 /**
  * @throws DomainError reference.not_found for a kind that cannot be chosen; validation for half days of a kind without
  */
-export async function chosenType(tx: Tx, tenantId: TenantId, { type_id: id, from_half, to_half }: Typed) {
+export async function loadRequestableType(tx: Tx, tenantId: TenantId, { type_id: id, from_half, to_half }: Typed) {
   const type = await tx.leaveType.findUnique({ where: { tenantId_id: { tenantId, id } } })
   if (!type?.active) throw new DomainError('reference.not_found', { field: 'type_id', id })
   if (!type.halfDays && (from_half || to_half))
-    throw invalid(from_half ? 'from_half' : 'to_half', 'no_halves', 'this kind of absence takes whole days')
+    throw validationError(from_half ? 'from_half' : 'to_half', 'no_halves', 'this kind of absence takes whole days')
   return type
 }
 
-export const invalid = (path: string, rule: string, message: string) =>
+export const validationError = (path: string, rule: string, message: string) =>
   new DomainError('validation', { issues: [{ path, code: 'custom', rule, message }] })

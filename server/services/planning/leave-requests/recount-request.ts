@@ -1,26 +1,26 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
-import { countDays, illnessAround } from './count-days'
+import { countDays, loadIllness } from './count-days'
+import { totalDays } from './leave-span'
 import { isSickness } from './leave-to-count'
 import { overlappingRequests } from './overlapping-requests'
 import { type LeaveRow, spanOf } from './read'
 import { leaveRequestKind } from './record-kind'
 import { replaceLeaveDays } from './replace-leave-days'
 import { replaceTimeEntries } from './replace-time-entries'
-import { sumOf } from './rules'
 
 /**
  * Recounts leave requests that sickness has interrupted, or no longer interrupts: all of the person in the days of the
  * illness, which may include sickness that was reported before.
  */
-export async function recountInterrupted(tx: Tx, ctx: Ctx, sick: LeaveRow): Promise<void> {
+export async function recountInterruptedRequests(tx: Tx, ctx: Ctx, sick: LeaveRow): Promise<void> {
   if (!isSickness(sick.type)) return
   const { tenantId } = ctx.actor
   const own = { userId: sick.userId, id: sick.id }
-  const illness = await illnessAround(tx, tenantId, { ...own, ...spanOf(sick) })
+  const illness = await loadIllness(tx, tenantId, { ...own, ...spanOf(sick) })
   for (const other of await overlappingRequests(tx, tenantId, { ...own, type: sick.type, ...illness }))
-    await recount(tx, ctx, other)
+    await recountRequest(tx, ctx, other)
 }
 
 /**
@@ -29,13 +29,17 @@ export async function recountInterrupted(tx: Tx, ctx: Ctx, sick: LeaveRow): Prom
  * @returns the request if its days have changed
  * @throws DomainError time_entry.locked as `replaceTimeEntries`
  */
-export async function recount(tx: Tx, ctx: Ctx, { id, userId, type, ...row }: LeaveRow): Promise<LeaveRow | null> {
+export async function recountRequest(
+  tx: Tx,
+  ctx: Ctx,
+  { id, userId, type, ...row }: LeaveRow,
+): Promise<LeaveRow | null> {
   const { tenantId } = ctx.actor
   const { days } = await countDays(tx, tenantId, { id, userId, type, ...spanOf(row) })
   const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {
     async columns() {
       await replaceLeaveDays(tx, { tenantId, id }, days)
-      return { days: sumOf(days) }
+      return { days: totalDays(days) }
     },
     entry: () => ({ action: 'leave_request.recounted' }),
   })

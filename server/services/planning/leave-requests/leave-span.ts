@@ -50,7 +50,7 @@ export function absentShare(spans: readonly LeaveSpan[], day: Day): 0 | 0.5 | 1 
  * The working days of a person's targets that a span takes, minus those of other spans (sickness). A half holiday is
  * free from noon on: its morning is half a day of leave, its afternoon none.
  */
-export function daysOf(
+export function leaveDaysOf(
   targets: readonly DayTarget[],
   span: LeaveSpan,
   excluded: readonly LeaveSpan[] = [],
@@ -68,7 +68,7 @@ export function daysOf(
 }
 
 /** Sickness that lasts for more calendar days than these returns days of leave. */
-const bearableDays: Readonly<Record<RuleSet, number>> = {
+const thresholdDays: Readonly<Record<RuleSet, number>> = {
   // § 5 Abs 1 UrlG
   at: 3,
   // § 9 BUrlG: each day covered by a certificate
@@ -89,15 +89,15 @@ export function illnessesOf(sick: readonly LeaveSpan[]): LeaveSpan[] {
 
 /** Whether an illness returns days of leave; it counts as a whole, including days outside the leave. */
 export const interruptsLeave = ({ from_day, to_day }: LeaveSpan, ruleSet: RuleSet): boolean =>
-  daysBetween(from_day, to_day) + 1 > bearableDays[ruleSet]
+  daysBetween(from_day, to_day) + 1 > thresholdDays[ruleSet]
 
 /** Days beside an illness that have to be read to judge it: longer ones interrupt in any case. */
-export const illnessReach = Math.max(...Object.values(bearableDays)) + 1
+export const illnessMarginDays = Math.max(...Object.values(thresholdDays)) + 1
 
-export const sumOf = (days: readonly LeaveDay[]): number => days.reduce((sum, { share }) => sum + share, 0)
+export const totalDays = (days: readonly LeaveDay[]): number => days.reduce((sum, { share }) => sum + share, 0)
 
 /** Days by year, in the order of years. */
-export function byYear(days: readonly LeaveDay[]): [year: number, days: number][] {
+export function daysByYear(days: readonly LeaveDay[]): [year: number, days: number][] {
   const years = new Map<number, number>()
   for (const { day, share } of days) {
     const year = Number(day.slice(0, 4))
