@@ -1,15 +1,8 @@
 import { type Actor, may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { dayEnd, dayStart, wallInstant } from '../../../platform/values/days'
 import { type AppointmentRow, loadAppointments } from '../appointments/read'
-import type { LeaveSpan } from './leave-span'
+import { type LeaveSpan, leaveInstants } from './leave-span'
 import type { LeaveAppointment } from './schema'
-
-/** The instants of a leave request in the company's time zone; halves meet at noon. */
-export const leaveInstants = (timeZone: string, { from_day, to_day, from_half, to_half }: LeaveSpan) => ({
-  startsAt: from_half ? wallInstant(timeZone, from_day, '12:00') : dayStart(timeZone, from_day),
-  endsAt: to_half ? wallInstant(timeZone, to_day, '12:00') : dayEnd(timeZone, to_day),
-})
 
 interface AffectedBy {
   userIds: readonly number[]

@@ -1,20 +1,15 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
-import { addDays, dayToDate } from '../../../platform/values/days'
 import { targetsOf } from '../work-models/targets'
-import {
-  illnessesOf,
-  illnessMarginDays,
-  interruptsLeave,
-  type LeaveDay,
-  type LeaveSpan,
-  leaveDaysOf,
-  spansOverlap,
-} from './leave-span'
-import { type CountedType, isSickness, isTimeOff, type LeaveToCount } from './leave-to-count'
+import { illnessesOf, interruptsLeave } from './illnesses'
+import { isSickness } from './is-sickness'
+import { isTimeOff } from './is-time-off'
+import { leaveDaysOf } from './leave-days'
+import { type LeaveSpan, spansOverlap } from './leave-span'
+import type { LeaveToCount } from './leave-to-count'
+import { loadAdjacentSickness } from './load-illness'
 import { overlappingRequests } from './overlapping-requests'
-import { loadLeaveRequests, spanOf } from './read'
+import { spanOf } from './read'
 
 /**
  * The working days that a leave request takes at present: those of the person's work model, without holidays and days
@@ -43,40 +38,4 @@ export async function countDays(tx: Tx, tenantId: TenantId, { userId, type, id, 
     excluded.push(...sick.filter(one => taken.some(illness => spansOverlap(illness, one))))
   }
   return { days: leaveDaysOf(targets, span, excluded), working: leaveDaysOf(targets, span), targets }
-}
-
-/** Approved sickness of a person within a span, or so close to it that it is the same illness. */
-async function loadAdjacentSickness(
-  tx: Tx,
-  tenantId: TenantId,
-  { userId, id, from_day, to_day }: Omit<LeaveToCount, 'type'>,
-): Promise<LeaveSpan[]> {
-  const rows = await loadLeaveRequests(tx, tenantId, {
-    ...{ userId, status: 'approved', type: { code: 'sick' } },
-    fromDay: { lte: dayToDate(addDays(to_day, illnessMarginDays)) },
-    toDay: { gte: dayToDate(addDays(from_day, -illnessMarginDays)) },
-    ...(id === undefined ? {} : { id: { not: id } }),
-  })
-  return rows.map(spanOf)
-}
-
-/** The whole illness that a sickness is part of, with the adjacent reported spans. */
-export async function loadIllness(tx: Tx, tenantId: TenantId, sick: Omit<LeaveToCount, 'type'>): Promise<LeaveSpan> {
-  const { userId: _user, id: _id, ...span } = sick
-  const all = illnessesOf([...(await loadAdjacentSickness(tx, tenantId, sick)), span])
-  return all.find(illness => spansOverlap(illness, span)) ?? span
-}
-
-/** Whether there is anything to take; short sickness within a leave is recorded although the days stay leave. */
-export const hasWorkingDays = (type: CountedType, days: readonly LeaveDay[], working: readonly LeaveDay[]): boolean =>
-  (isSickness(type) ? working : days).length > 0
-
-/** @throws DomainError leave_request.no_working_days */
-export function assertWorkingDays(
-  type: CountedType,
-  days: readonly LeaveDay[],
-  working: readonly LeaveDay[],
-  details: { field?: string } = {},
-): void {
-  if (!hasWorkingDays(type, days, working)) throw new DomainError('leave_request.no_working_days', details)
 }

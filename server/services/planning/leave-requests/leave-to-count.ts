@@ -6,11 +6,6 @@ export interface CountedType {
   takesFromBalance: boolean
 }
 
-export const isSickness = ({ code }: { code: string | null }): boolean => code === 'sick'
-
-/** Counts as used even if the person falls ill: time off in lieu is not a rest that sickness could interrupt. */
-export const isTimeOff = ({ code }: { code: string | null }): boolean => code === 'time_off'
-
 export interface LeaveToCount extends LeaveSpan {
   userId: number
   type: CountedType

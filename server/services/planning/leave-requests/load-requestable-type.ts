@@ -1,6 +1,7 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { validationError } from './validation-error'
 
 interface Typed {
   type_id: number
@@ -18,6 +19,3 @@ export async function loadRequestableType(tx: Tx, tenantId: TenantId, { type_id:
     throw validationError(from_half ? 'from_half' : 'to_half', 'no_halves', 'this kind of absence takes whole days')
   return type
 }
-
-export const validationError = (path: string, rule: string, message: string) =>
-  new DomainError('validation', { issues: [{ path, code: 'custom', rule, message }] })

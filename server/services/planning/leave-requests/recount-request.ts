@@ -1,27 +1,12 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
-import { countDays, loadIllness } from './count-days'
-import { totalDays } from './leave-span'
-import { isSickness } from './leave-to-count'
-import { overlappingRequests } from './overlapping-requests'
+import { countDays } from './count-days'
+import { totalDays } from './leave-days'
 import { type LeaveRow, spanOf } from './read'
 import { leaveRequestKind } from './record-kind'
 import { replaceLeaveDays } from './replace-leave-days'
 import { replaceTimeEntries } from './replace-time-entries'
-
-/**
- * Recounts leave requests that sickness has interrupted, or no longer interrupts: all of the person in the days of the
- * illness, which may include sickness that was reported before.
- */
-export async function recountInterruptedRequests(tx: Tx, ctx: Ctx, sick: LeaveRow): Promise<void> {
-  if (!isSickness(sick.type)) return
-  const { tenantId } = ctx.actor
-  const own = { userId: sick.userId, id: sick.id }
-  const illness = await loadIllness(tx, tenantId, { ...own, ...spanOf(sick) })
-  for (const other of await overlappingRequests(tx, tenantId, { ...own, type: sick.type, ...illness }))
-    await recountRequest(tx, ctx, other)
-}
 
 /**
  * Recounts a request of a locked person, and writes the times of its days if it is approved. Nothing is written when

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
 import { lockPeople } from '../appointments/overlaps'
-import { notifyRecounted } from './notify'
+import { notifyRecounted } from './notify-recounted'
 import { loadLeaveRequests } from './read'
 import { recountRequest } from './recount-request'
 

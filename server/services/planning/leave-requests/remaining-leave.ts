@@ -2,7 +2,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { balancesOf } from '../leave-accounts/read'
-import { daysByYear, type LeaveDay } from './leave-span'
+import { daysByYear, type LeaveDay } from './leave-days'
 import type { LeaveToCount } from './leave-to-count'
 import type { LeaveWarning } from './schema'
 

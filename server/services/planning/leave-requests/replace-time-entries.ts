@@ -6,7 +6,7 @@ import { toLogged as toLoggedTime, withAll } from '../time-entries/read'
 import { recordTimeChange } from '../time-entries/record-time-change'
 import { weekOf } from '../time-sheets/rules'
 import { weekLock } from '../time-sheets/week-lock'
-import type { LeaveDay } from './leave-span'
+import type { LeaveDay } from './leave-days'
 import type { LeaveRow } from './read'
 
 /**

@@ -7,10 +7,10 @@ import { assertMayDecide } from './assert-may-decide'
 import { assertMove } from './assert-move'
 import { decisionColumns } from './decision-columns'
 import { statusAfter } from './machine'
-import { notifyPerson } from './notify'
+import { notifyPerson } from './notify-person'
 import { loadVisibleRequest, toRecords } from './read'
 import { leaveRequestKind } from './record-kind'
-import { recountInterruptedRequests } from './recount-request'
+import { recountInterruptedRequests } from './recount-interrupted-requests'
 import { replaceTimeEntries } from './replace-time-entries'
 
 export interface Ending {

@@ -1,0 +1,18 @@
+import { DomainError } from '../../../platform/errors'
+import { isSickness } from './is-sickness'
+import type { LeaveDay } from './leave-days'
+import type { CountedType } from './leave-to-count'
+
+/** Whether there is anything to take; short sickness within a leave is recorded although the days stay leave. */
+export const hasWorkingDays = (type: CountedType, days: readonly LeaveDay[], working: readonly LeaveDay[]): boolean =>
+  (isSickness(type) ? working : days).length > 0
+
+/** @throws DomainError leave_request.no_working_days */
+export function assertWorkingDays(
+  type: CountedType,
+  days: readonly LeaveDay[],
+  working: readonly LeaveDay[],
+  details: { field?: string } = {},
+): void {
+  if (!hasWorkingDays(type, days, working)) throw new DomainError('leave_request.no_working_days', details)
+}

@@ -1,0 +1,1 @@
+export const isSickness = ({ code }: { code: string | null }): boolean => code === 'sick'
