@@ -14,7 +14,7 @@ import { assertDunningEnabled } from './assert-dunning-enabled'
 import { lateInterestClause } from './late-interest-clause'
 import { type DunningLevel, dunningLevels } from './levels'
 import { dunningRecord } from './read'
-import { becomesOverdue, claimOf, nextDunning } from './rules'
+import { amountToDun, becomesOverdue, nextDunning } from './rules'
 import type { CreateDunning } from './schema'
 import { dunningText } from './texts'
 
@@ -31,7 +31,7 @@ export function createDunning(ctx: Ctx, input: CreateDunning) {
     const row = await lockBilled(tx, ctx, input.invoice_id)
     const now = ctx.clock.now()
     const today = dayIn(timeZone, now)
-    const open = claimOf(row)
+    const open = amountToDun(row)
     if (open.lessThanOrEqualTo(0) || row.contactId === null)
       throw new DomainError('dunning.nothing_due', { invoice_id: row.id, status: row.status })
     const level = await assertNext(tx, ctx, row, company, today, input.level)

@@ -20,7 +20,7 @@ export interface DunningLevel {
 type Steps = Omit<DunningLevel, 'level' | 'title' | 'text'>
 
 /** Zahlungserinnerung, 1. Mahnung, 2. Mahnung: the defaults until the company sets its own. */
-const usualLevels: readonly Steps[] = [
+const defaultLevels: readonly Steps[] = [
   { daysAfterDue: 7, fee: 0, dueDays: 7 },
   { daysAfterDue: 14, fee: 0, dueDays: 7 },
   { daysAfterDue: 14, fee: 10, dueDays: 7 },
@@ -47,9 +47,9 @@ const Stored = z
 export function dunningLevels(company: Pick<Company, 'dunningLevels' | 'countryCode'>): DunningLevel[] {
   const locale: Locale = customerLocale(company)
   const stored = Stored.parse(company.dunningLevels ?? [])
-  const steps = stored.length > 0 ? stored : usualLevels.map(() => null)
+  const steps = stored.length > 0 ? stored : defaultLevels.map(() => null)
   return steps.map((own, index) => {
-    const usual = usualLevels[Math.min(index, usualLevels.length - 1)] as Steps
+    const usual = defaultLevels[Math.min(index, defaultLevels.length - 1)] as Steps
     return {
       level: index + 1,
       daysAfterDue: own?.days_after_due ?? usual.daysAfterDue,

@@ -9,7 +9,7 @@ import { dueDayOf, isOverdue } from '../invoices/overdue'
 import { toInvoiceRecord } from '../invoices/read'
 import { assertDunningEnabled } from './assert-dunning-enabled'
 import { type DunningLevel, dunningLevels } from './levels'
-import { claimOf, nextDunning } from './rules'
+import { amountToDun, nextDunning } from './rules'
 import type { DueDunning, ListDueDunnings } from './schema'
 
 const withDunnings = {
@@ -57,7 +57,7 @@ function toDue(row: DueRow, level: DunningLevel, today: Day): DueDunning {
     invoice_date: dateToDay(row.invoiceDate),
     due_date: dueDay,
     days_late: daysBetween(dueDay, today),
-    open_amount: wire(claimOf(row)),
+    open_amount: wire(amountToDun(row)),
     currency: row.currency,
     level: level.level,
     level_title: level.title,

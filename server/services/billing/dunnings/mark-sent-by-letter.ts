@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { issueDunning } from './issue'
-import { lockUnlessOutdated } from './lock-unless-outdated'
+import { lockCurrentDunning } from './lock-current'
+import { markDunningSent } from './mark-sent'
 import { dunningRecord } from './read'
 
 /**
@@ -11,9 +11,9 @@ import { dunningRecord } from './read'
  */
 export function markSentByLetter(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
-    const row = await lockUnlessOutdated(tx, ctx, id)
+    const row = await lockCurrentDunning(tx, ctx, id)
     if (row.sentAt !== null) throw new DomainError('dunning.sent', { sent_at: row.sentAt.toISOString() })
-    await issueDunning(tx, ctx, row)
+    await markDunningSent(tx, ctx, row)
     return { data: await dunningRecord(tx, ctx.actor.tenantId, id) }
   })
 }

@@ -7,7 +7,7 @@ import { type FreezeContext, frozenFile } from '../../exchange/files/frozen'
 import { renderPdf } from '../../exchange/files/render-pdf'
 import { companyLogo } from '../../people/companies/paper'
 import { sitedBy } from '../../site/projects/site-lines'
-import { paidAndCreditedOf, withPaidAndCredited } from './paid-and-credited'
+import { paidAndCreditedEntries, paidAndCreditedInclude } from './paid-and-credited-entries'
 import { type DunningSheet, dunningPaper } from './paper'
 import { loadDunning, toDunningRecord } from './read'
 import { dunningFilename } from './texts'
@@ -42,9 +42,9 @@ function readSheet(ctx: FreezeContext, id: number): Promise<DunningSheet> {
     const row = await loadDunning(tx, tenantId, id)
     const invoice = await tx.invoice.findUniqueOrThrow({
       where: { tenantId_id: { tenantId, id: row.invoiceId } },
-      include: { project: { select: { projectNumber: true, ...sitedBy } }, ...withPaidAndCredited },
+      include: { project: { select: { projectNumber: true, ...sitedBy } }, ...paidAndCreditedInclude },
     })
     const parties = row.parties as unknown as { company: Company; contact: Contact }
-    return { dunning: toDunningRecord(row), invoice, received: paidAndCreditedOf(invoice, row), ...parties }
+    return { dunning: toDunningRecord(row), invoice, received: paidAndCreditedEntries(invoice, row), ...parties }
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayToDate } from '../../../platform/values/days'
 import { dunningLevels } from './levels'
-import { claimOf, nextDunning } from './rules'
+import { amountToDun, nextDunning } from './rules'
 
 const levelsOf = (stored: unknown, countryCode = 'AT') => dunningLevels({ dunningLevels: stored as never, countryCode })
 const invoice = (
@@ -80,10 +80,12 @@ test.each([
   ['paid', 100, 100, 0, null, 0],
   ['cancelled', 100, 0, 0, null, 0],
 ] as const)('of an invoice that is %s over %s, with %s paid, %s held back and settled by %s, %s can be asked for', (status, total, alreadyPaid, retentionHeld, settledById, claim) => {
-  expect(claimOf({ status, total, alreadyPaid, retentionHeld, settledById, retentionMoved: 0 }).toNumber()).toBe(claim)
+  expect(amountToDun({ status, total, alreadyPaid, retentionHeld, settledById, retentionMoved: 0 }).toNumber()).toBe(
+    claim,
+  )
 })
 
 test('the part of a retention that a final invoice claims is not claimed a second time', () => {
   const open = { status: 'partial_paid', total: 1200, alreadyPaid: 980, retentionHeld: 0, settledById: null }
-  expect(claimOf({ ...open, retentionMoved: 120 }).toNumber()).toBe(100)
+  expect(amountToDun({ ...open, retentionMoved: 120 }).toNumber()).toBe(100)
 })

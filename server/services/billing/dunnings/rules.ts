@@ -7,7 +7,7 @@ import type { InvoiceRecord } from '../invoices/schema'
 import type { DunningLevel } from './levels'
 
 /** The amount due now on an issued invoice, for which a dunning can be written; 0 if nothing is due. */
-export function claimOf(invoice: Parameters<typeof amountDue>[0]): Decimal {
+export function amountToDun(invoice: Parameters<typeof amountDue>[0]): Decimal {
   const isOpen = openStatuses.some(open => open === invoice.status)
   return isOpen ? Decimal.max(0, amountDue(invoice)) : new Decimal(0)
 }

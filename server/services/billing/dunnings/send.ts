@@ -3,8 +3,8 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertResend, sendPaper } from '../../site/contacts/paper-mail'
 import { dunningMailOf } from './dunning-mail'
-import { issueDunning } from './issue'
-import { lockUnlessOutdated } from './lock-unless-outdated'
+import { lockCurrentDunning } from './lock-current'
+import { markDunningSent } from './mark-sent'
 import { dunningRecord } from './read'
 import type { SendDunning } from './schema'
 
@@ -17,11 +17,11 @@ import type { SendDunning } from './schema'
 export function sendDunning(ctx: Ctx, input: SendDunning) {
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
   return inTenant(ctx, async tx => {
-    const row = await lockUnlessOutdated(tx, ctx, input.id)
+    const row = await lockCurrentDunning(tx, ctx, input.id)
     const sent_at = row.sentAt?.toISOString()
     assertResend(row.sentAt !== null, input, new DomainError('dunning.unsent', { id: row.id }), { sent_at })
     await sendPaper(tx, ctx, dunningMailOf(row), input, {
-      issue: row.sentAt === null ? () => issueDunning(tx, ctx, row) : null,
+      issue: row.sentAt === null ? () => markDunningSent(tx, ctx, row) : null,
       byPerson: true,
       action: 'dunning.sent_again',
     })

@@ -5,16 +5,16 @@ import { DomainError } from '../../../platform/errors'
 import { lockRecord } from '../../../platform/records/change-record'
 import { lockInvoice } from '../invoices/read'
 import { type LoadedDunning, loadDunning } from './read'
-import { claimOf } from './rules'
+import { amountToDun } from './rules'
 
 /** Loads the dunning with its invoice locked: it must not demand money that has been paid since it was written. */
-export async function lockUnlessOutdated(tx: Tx, ctx: Ctx, id: number): Promise<LoadedDunning> {
+export async function lockCurrentDunning(tx: Tx, ctx: Ctx, id: number): Promise<LoadedDunning> {
   const { tenantId } = ctx.actor
   const { invoiceId } = await loadDunning(tx, tenantId, id)
   const invoice = await lockInvoice(tx, tenantId, invoiceId)
   await lockRecord(tx, tenantId, 'dunning', id)
   const row = await loadDunning(tx, tenantId, id)
-  const open = claimOf(invoice)
+  const open = amountToDun(invoice)
   if (!open.equals(row.openAmount.toString()))
     throw new DomainError('dunning.outdated', { open_amount: wire(row.openAmount), now: wire(open) })
   return row

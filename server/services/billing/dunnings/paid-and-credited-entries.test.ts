@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomFrom, seedFrom } from '../../../../tests/fuzz/random'
 import { Decimal, sum } from '../../../money/money'
-import { type PaidAndCreditedRows, paidAndCreditedOf } from './paid-and-credited'
+import { type PaidAndCreditedRows, paidAndCreditedEntries } from './paid-and-credited-entries'
 
 const at = (day: string) => new Date(`${day}T09:00:00.000Z`)
 const written = { createdAt: at('2026-04-10') }
@@ -24,7 +24,7 @@ const credit = (amount: number, day: string) => ({
 
 test('a dunning lists what had been paid and credited when it was written, and what the invoice itself deducts', () => {
   const returned = payment(70, '2026-04-03')
-  const rows = paidAndCreditedOf(
+  const rows = paidAndCreditedEntries(
     {
       total: new Decimal(1200),
       payments: [
@@ -46,7 +46,7 @@ test('a dunning lists what had been paid and credited when it was written, and w
 
 test('an invoice on which nothing was paid or credited has no rows, whatever it deducts', () => {
   const nothing = { total: new Decimal(1200), payments: [], creditNotes: [] }
-  expect(paidAndCreditedOf(nothing, { ...written, openAmount: new Decimal(700) })).toEqual([])
+  expect(paidAndCreditedEntries(nothing, { ...written, openAmount: new Decimal(700) })).toEqual([])
 })
 
 test('the rows and the open amount add up to the total to the cent, in no more rows than a page has room for', () => {
@@ -58,7 +58,7 @@ test('the rows and the open amount add up to the total to the cent, in no more r
     const openAmount = new Decimal(cents())
     const took = sum([...payments.map(one => one.amount), ...creditNotes.map(one => one.appliedTotal)])
     const total = took.plus(openAmount).plus(random.pick([0, 0, cents()]))
-    const rows = paidAndCreditedOf({ total, payments, creditNotes }, { ...written, openAmount })
+    const rows = paidAndCreditedEntries({ total, payments, creditNotes }, { ...written, openAmount })
     expect(
       sum(rows.map(({ amount }) => amount))
         .plus(openAmount)

@@ -3,8 +3,8 @@ import { type Decimal, decimal, sum } from '../../../money/money'
 import type { PaperDunning } from '../../../paper/model'
 import { dateToDay } from '../../../platform/values/days'
 
-/** What must be loaded with the invoice of a dunning for `paidAndCreditedOf`. */
-export const withPaidAndCredited = {
+/** What must be loaded with the invoice of a dunning for `paidAndCreditedEntries`. */
+export const paidAndCreditedInclude = {
   payments: {
     where: { creditNoteId: null },
     select: { id: true, kind: true, amount: true, paidOn: true, reversesId: true, createdAt: true },
@@ -30,7 +30,7 @@ const most = 10
  * as one sum what the invoice itself deducted. Together with `openAmount` it adds up to the invoice's total to the
  * cent. Empty if nothing was paid or credited: the invoice shows the rest.
  */
-export function paidAndCreditedOf(
+export function paidAndCreditedEntries(
   { total, payments, creditNotes }: Pick<Invoice, 'total'> & PaidAndCreditedRows,
   { openAmount, createdAt }: Pick<Dunning, 'openAmount' | 'createdAt'>,
 ): NonNullable<PaperDunning['received']> {
