@@ -11,7 +11,7 @@ import { enqueueClockQuestion } from './enqueue-clock-question'
 import { lockTimesOf } from './lock-times-of'
 import { type ClockAction, clockMoves } from './machine'
 import { breakMinutesOf, minutesOf, type Span } from './minutes'
-import { aheadMs } from './period'
+import { clockToleranceMs } from './period-columns'
 import { loadTimeEntry, type TimeEntryRow, toLogged, toRecordedTime } from './read'
 import { clockOf, earliestStep, stateOf } from './read-clock'
 import { timeEntryKindFor } from './record-kind'
@@ -36,7 +36,7 @@ export function actOnClock(ctx: Ctx, input: ActOnClock) {
       throw new DomainError('time_entry.wrong_action', { action: input.action, state, allowed_actions: allowed })
     const now = clock.now()
     const at = input.at ? new Date(input.at) : now
-    assertInstant(at, await earliestStep(tx, ctx, userId, running), new Date(now.getTime() + aheadMs))
+    assertInstant(at, await earliestStep(tx, ctx, userId, running), new Date(now.getTime() + clockToleranceMs))
     if (input.action === 'start' || input.action === 'switch')
       await assertProjectExists(tx, actor.tenantId, input.project_id)
     const completed = running ? await step(tx, ctx, running, input.action, at) : null

@@ -8,7 +8,15 @@ import { judgeLater } from '../time-sheets/judge-later'
 import { weekLock } from '../time-sheets/week-lock'
 import { assertProjectExists } from './assert-project-exists'
 import { lockTimesOf } from './lock-times-of'
-import { assertNoOverlap, type GivenSpan, isLate, type Period, periodOf, periodOfDay, spanIssues } from './period'
+import {
+  assertNoOverlap,
+  dayPeriodColumns,
+  type GivenSpan,
+  isLate,
+  type PeriodColumns,
+  periodColumns,
+  spanIssues,
+} from './period-columns'
 import { loadTimeEntry, toLogged, toRecordedTime } from './read'
 import { recordTimeChange } from './record-time-change'
 import { assertMayWriteFor } from './rules'
@@ -41,7 +49,7 @@ export function createTimeEntry(ctx: Ctx, input: CreateTimeEntry) {
       },
       select: { id: true },
     })
-    await writeBreaks(tx, { tenantId, id }, breaks)
+    await insertBreaks(tx, { tenantId, id }, breaks)
     const row = await loadTimeEntry(tx, actor, id)
     const logged = toLogged(row)
     const event = { name: 'time_entry.created', data: publicData(logged, row.version) } as const
@@ -61,27 +69,30 @@ export interface SpanInput {
 }
 
 /** Parses a span from wire format. */
-export const spanOf = ({ started_at, ended_at, breaks = [], break_minutes }: SpanInput): GivenSpan => ({
+export const parseSpan = ({ started_at, ended_at, breaks = [], break_minutes }: SpanInput): GivenSpan => ({
   startedAt: new Date(started_at),
   endedAt: new Date(ended_at),
   breaks: breaks.map(pause => ({ startedAt: new Date(pause.started_at), endedAt: new Date(pause.ended_at) })),
   breakMinutes: break_minutes,
 })
 
-function givenPeriod({ actor, clock }: Ctx, input: CreateTimeEntry): { period: Period; breaks: GivenSpan['breaks'] } {
+function givenPeriod(
+  { actor, clock }: Ctx,
+  input: CreateTimeEntry,
+): { period: PeriodColumns; breaks: GivenSpan['breaks'] } {
   const { started_at, ended_at, date, duration_minutes } = input
   if (started_at && ended_at) {
-    const span = spanOf({ ...input, started_at, ended_at })
+    const span = parseSpan({ ...input, started_at, ended_at })
     checkBy((given: GivenSpan) => spanIssues(given, clock.now()), '')(span)
-    return { period: periodOf(span, actor.timeZone), breaks: span.breaks }
+    return { period: periodColumns(span, actor.timeZone), breaks: span.breaks }
   }
   const day = date ?? dayIn(actor.timeZone, clock.now())
-  assertNotAhead(day, dayIn(actor.timeZone, clock.now()), '')
-  return { period: periodOfDay(day, duration_minutes ?? 0), breaks: [] }
+  assertNotInFuture(day, dayIn(actor.timeZone, clock.now()), '')
+  return { period: dayPeriodColumns(day, duration_minutes ?? 0), breaks: [] }
 }
 
 /** @throws DomainError validation for a day in the future */
-export function assertNotAhead(day: string, today: string, prefix: string): void {
+export function assertNotInFuture(day: string, today: string, prefix: string): void {
   if (day <= today) return
   const message = 'the day has not come yet'
   throw new DomainError('validation', {
@@ -90,7 +101,7 @@ export function assertNotAhead(day: string, today: string, prefix: string): void
 }
 
 /** Inserts the breaks of an entry that has none. */
-export async function writeBreaks(
+export async function insertBreaks(
   tx: Tx,
   { tenantId, id: timeEntryId }: { tenantId: number; id: number },
   breaks: GivenSpan['breaks'],

@@ -7,7 +7,7 @@ import { weekLock } from '../time-sheets/week-lock'
 import { lockTimesOf } from './lock-times-of'
 import { loadTimeEntry, toLogged } from './read'
 import { recordTimeChange } from './record-time-change'
-import { assertFree, assertMayWriteFor } from './rules'
+import { assertChangeable, assertMayWriteFor } from './rules'
 import type { DeleteTimeEntry } from './schema'
 
 /**
@@ -24,7 +24,7 @@ export function deleteTimeEntry(ctx: Ctx, { id, reason }: DeleteTimeEntry) {
     await lockTimesOf(tx, tenantId, userId)
     await lockRecord(tx, tenantId, 'timeEntry', id)
     const row = await loadTimeEntry(tx, actor, id)
-    assertFree(actor, row, reason)
+    assertChangeable(actor, row, reason)
     await weekLock(tx, ctx, { userId, day: dateToDay(row.date), reason })
     await tx.timeEntry.delete({ where: { tenantId_id: { tenantId, id } }, select: { id: true } })
     const before = toLogged(row)

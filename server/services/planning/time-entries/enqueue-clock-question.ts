@@ -6,9 +6,9 @@ import { locales } from '../../../platform/values/locale'
 import { notify } from '../../people/notifications/notify'
 
 /** A clock that runs longer than this was probably forgotten. */
-export const longMs = 14 * 3_600_000
+export const forgottenClockMs = 14 * 3_600_000
 
-export const questionOfClock = jobType('time_entries.clock_running', {
+export const clockQuestionJob = jobType('time_entries.clock_running', {
   payload: z.object({ time_entry_id: z.int() }),
   cursor: z.null(),
 })
@@ -19,13 +19,13 @@ export const enqueueClockQuestion = (
   ctx: Ctx,
   { id, startedAt }: { id: number; startedAt: Date },
 ): Promise<void> =>
-  enqueue(tx, ctx, questionOfClock, {
+  enqueue(tx, ctx, clockQuestionJob, {
     ...{ key: String(id), payload: { time_entry_id: id } },
-    runAt: new Date(startedAt.getTime() + longMs),
+    runAt: new Date(startedAt.getTime() + forgottenClockMs),
   })
 
 /** Asks once. No time is cut: only the person knows how long they worked. */
-export const clockQuestionHandler = jobHandler(questionOfClock, {
+export const clockQuestionHandler = jobHandler(clockQuestionJob, {
   async slice({ payload }) {
     return async (tx, ctx) => {
       const { tenantId, timeZone } = ctx.actor
@@ -33,7 +33,8 @@ export const clockQuestionHandler = jobHandler(questionOfClock, {
         where: { tenantId_id: { tenantId, id: payload.time_entry_id } },
         select: { running: true, userId: true, startedAt: true },
       })
-      if (!row?.running || !row.startedAt || ctx.clock.now().getTime() < row.startedAt.getTime() + longMs) return 'done'
+      if (!row?.running || !row.startedAt || ctx.clock.now().getTime() < row.startedAt.getTime() + forgottenClockMs)
+        return 'done'
       const { startedAt } = row
       const since = locales.map(locale => {
         const format = new Intl.DateTimeFormat(locale === 'de' ? 'de-AT' : 'en-GB', {

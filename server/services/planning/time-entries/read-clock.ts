@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Actor } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { longMs } from './enqueue-clock-question'
+import { forgottenClockMs } from './enqueue-clock-question'
 import { type ClockState, clockMoves } from './machine'
 import { breakMinutesOf, minutesOf } from './minutes'
 import { loadRunning, type TimeEntryRow, toRecordedTime } from './read'
@@ -52,7 +52,7 @@ export async function clockOf(tx: Tx, ctx: Ctx, userId: number): Promise<Clock> 
     entry: running && toRecordedTime(actor, running),
     paused_at: open?.startedAt.toISOString() ?? null,
     worked_minutes: running?.startedAt ? workedUntil(running, open?.startedAt ?? now) : 0,
-    long: running?.startedAt ? now.getTime() - running.startedAt.getTime() > longMs : false,
+    long: running?.startedAt ? now.getTime() - running.startedAt.getTime() > forgottenClockMs : false,
     earliest_at: (await earliestStep(tx, ctx, userId, running)).toISOString(),
     now: now.toISOString(),
     recent_projects: await recentlyAt(tx, actor, userId),

@@ -28,7 +28,7 @@ export const mayChange = (actor: Actor, entry: Entry): boolean =>
  * @throws DomainError time_entry.from_leave; time_entry.linked with the rapport's number; time_entry.locked; validation
  * when an approved one is corrected without a reason
  */
-export function assertFree(
+export function assertChangeable(
   actor: Actor,
   entry: Entry & { rapportEntry: { rapport: { id: number; rapportNumber: string } } | null },
   reason?: string | null,

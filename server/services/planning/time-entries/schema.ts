@@ -90,7 +90,7 @@ const moment = z.iso
 const workedDay = day.refine(at => at >= '2000', 'the year is 2000 or later')
 
 /** Minutes of 24 hours. */
-export const mostMinutes = 1_440
+export const maxMinutes = 1_440
 
 const what = {
   kind: z.enum(timeEntryKinds),
@@ -102,9 +102,9 @@ const when = {
   ended_at: moment,
   /** Breaks with their instants, or their minutes alone. */
   breaks: z.array(z.strictObject({ started_at: moment, ended_at: moment })).max(20),
-  break_minutes: z.int().min(0).max(mostMinutes),
+  break_minutes: z.int().min(0).max(maxMinutes),
   date: workedDay,
-  duration_minutes: z.int().min(1).max(mostMinutes),
+  duration_minutes: z.int().min(1).max(maxMinutes),
 }
 /** Reason for correcting a time that is already approved. */
 const reason = optionalText(500)

@@ -7,12 +7,20 @@ import { dateToDay, dayIn } from '../../../platform/values/days'
 import { judgeLater } from '../time-sheets/judge-later'
 import { weekLock } from '../time-sheets/week-lock'
 import { assertProjectExists } from './assert-project-exists'
-import { assertNotAhead, spanOf, writeBreaks } from './create'
+import { assertNotInFuture, insertBreaks, parseSpan } from './create'
 import { lockTimesOf } from './lock-times-of'
-import { assertNoOverlap, type GivenSpan, isLate, type Period, periodOf, periodOfDay, spanIssues } from './period'
+import {
+  assertNoOverlap,
+  dayPeriodColumns,
+  type GivenSpan,
+  isLate,
+  type PeriodColumns,
+  periodColumns,
+  spanIssues,
+} from './period-columns'
 import { loadTimeEntry, type TimeEntryRow, toRecordedTime } from './read'
 import { timeEntryKindFor } from './record-kind'
-import { assertFree, assertMayWriteFor } from './rules'
+import { assertChangeable, assertMayWriteFor } from './rules'
 import type { UpdateTimeEntry } from './schema'
 
 type Updates = UpdateTimeEntry['updates']
@@ -33,11 +41,11 @@ export function updateTimeEntry(ctx: Ctx, { id, updates }: UpdateTimeEntry) {
     const { after } = await changeRecord(tx, ctx, timeEntryKindFor(actor), id, {
       expectedVersion: expected_version,
       async columns(row) {
-        assertFree(actor, row, reason)
+        assertChangeable(actor, row, reason)
         const next = periodAfter(ctx, row, given)
         const lockedAt = await locksOf(tx, ctx, row, { next: next?.period.date, reason })
         if (next) await assertNoOverlap(tx, actor, { id, userId, ...next.period })
-        const paused = next ? await setBreaks(tx, row, next.breaks) : false
+        const paused = next ? await replaceBreaks(tx, row, next.breaks) : false
         const late = next && isLate(dateToDay(next.period.date), ctx.clock.now(), actor.timeZone)
         return {
           ...{ kind: given.kind, projectId: given.project_id, description: given.description },
@@ -77,7 +85,7 @@ function periodAfter(
   { actor, clock }: Ctx,
   row: TimeEntryRow,
   given: Updates,
-): { period: Period; breaks: GivenSpan['breaks'] } | undefined {
+): { period: PeriodColumns; breaks: GivenSpan['breaks'] } | undefined {
   const bySpan = spanFields.some(field => given[field] !== undefined)
   const byDay = dayFields.filter(field => given[field] !== undefined)
   if (!bySpan && byDay.length === 0) return undefined
@@ -90,15 +98,15 @@ function periodAfter(
     const ended_at = given.ended_at ?? row.endedAt?.toISOString()
     if (!started_at) throw refuse('started_at', 'start and end are given together')
     if (!ended_at) throw refuse('ended_at', 'start and end are given together')
-    const span = spanOf({ started_at, ended_at, ...breaksAfter(row, given) })
+    const span = parseSpan({ started_at, ended_at, ...breaksAfter(row, given) })
     checkBy((wanted: GivenSpan) => spanIssues(wanted, clock.now()))(span)
-    return { period: periodOf(span, actor.timeZone), breaks: span.breaks }
+    return { period: periodColumns(span, actor.timeZone), breaks: span.breaks }
   }
   // An entry with start and end becomes a day with its minutes only when both are given.
   if (row.startedAt && byDay.length < dayFields.length) throw refuse(byDay[0] ?? 'date', 'follows from start and end')
   const day = given.date ?? dateToDay(row.date)
-  assertNotAhead(day, dayIn(actor.timeZone, clock.now()), 'updates.')
-  return { period: periodOfDay(day, given.duration_minutes ?? row.durationMinutes), breaks: [] }
+  assertNotInFuture(day, dayIn(actor.timeZone, clock.now()), 'updates.')
+  return { period: dayPeriodColumns(day, given.duration_minutes ?? row.durationMinutes), breaks: [] }
 }
 
 /** The breaks after the change: the given ones, else the existing ones. */
@@ -114,12 +122,12 @@ function breaksAfter(row: TimeEntryRow, { breaks, break_minutes }: Updates) {
 }
 
 /** Replaces the breaks of a locked entry; returns whether any were added or removed. */
-async function setBreaks(tx: Tx, row: TimeEntryRow, breaks: GivenSpan['breaks']): Promise<boolean> {
+async function replaceBreaks(tx: Tx, row: TimeEntryRow, breaks: GivenSpan['breaks']): Promise<boolean> {
   const key = (pause: { startedAt: Date; endedAt: Date | null }) =>
     `${pause.startedAt.getTime()}-${pause.endedAt?.getTime()}`
   const before = row.breaks.map(key).sort().join()
   if (breaks.map(key).sort().join() === before) return false
   await tx.timeBreak.deleteMany({ where: { tenantId: row.tenantId, timeEntryId: row.id } })
-  await writeBreaks(tx, row, breaks)
+  await insertBreaks(tx, row, breaks)
   return true
 }

@@ -4,10 +4,10 @@ import { DomainError } from '../../../platform/errors'
 import { type Day, dayIn, daysBetween, dayToDate } from '../../../platform/values/days'
 import type { FieldIssue } from '../../../platform/values/field-rules'
 import { breakMinutesOf, minutesOf, type Span } from './minutes'
-import { mostMinutes } from './schema'
+import { maxMinutes } from './schema'
 
 /** When an entry is, as columns: a span with its breaks, or a day and its minutes. */
-export interface Period {
+export interface PeriodColumns {
   date: Date
   startedAt: Date | null
   endedAt: Date | null
@@ -22,16 +22,16 @@ export interface GivenSpan extends Span {
 }
 
 /** Tolerance for a device's clock that is ahead of ours. */
-export const aheadMs = 2 * 60_000
+export const clockToleranceMs = 2 * 60_000
 
 /** Validation issues of a span: no length, longer than a day, in the future, breaks outside or overlapping. */
 export function spanIssues({ startedAt, endedAt, breaks, breakMinutes }: GivenSpan, now: Date): FieldIssue[] {
   const issue = (path: string, rule: string, message: string) => [{ path, rule, message }]
   if (endedAt <= startedAt) return issue('ended_at', 'ends_before_start', 'lies not after started_at')
-  if (endedAt.getTime() > now.getTime() + aheadMs)
+  if (endedAt.getTime() > now.getTime() + clockToleranceMs)
     return issue('ended_at', 'too_late', 'lies more than two minutes ahead')
   const minutes = minutesOf({ startedAt, endedAt })
-  if (endedAt.getTime() - startedAt.getTime() > mostMinutes * 60_000)
+  if (endedAt.getTime() - startedAt.getTime() > maxMinutes * 60_000)
     return issue('ended_at', 'too_long', 'an entry lasts at most 24 hours')
   const inOrder = [...breaks].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
   for (const [index, pause] of inOrder.entries()) {
@@ -52,7 +52,7 @@ export function spanIssues({ startedAt, endedAt, breaks, breakMinutes }: GivenSp
 }
 
 /** The columns of a span; its day is that of its start in the company's time zone. */
-export function periodOf(span: GivenSpan, timeZone: string): Period {
+export function periodColumns(span: GivenSpan, timeZone: string): PeriodColumns {
   const breakMinutes = span.breakMinutes ?? breakMinutesOf(span.breaks)
   return {
     date: dayToDate(dayIn(timeZone, span.startedAt)),
@@ -64,7 +64,7 @@ export function periodOf(span: GivenSpan, timeZone: string): Period {
 }
 
 /** The columns of a day and its minutes. */
-export const periodOfDay = (date: Day, durationMinutes: number): Period => ({
+export const dayPeriodColumns = (date: Day, durationMinutes: number): PeriodColumns => ({
   ...{ date: dayToDate(date), startedAt: null, endedAt: null, breakMinutes: 0, durationMinutes },
 })
 
@@ -77,7 +77,7 @@ export const isLate = (date: Day, now: Date, timeZone: string): boolean => daysB
 export async function assertNoOverlap(
   tx: Tx,
   { tenantId }: Actor,
-  { id, userId, startedAt, endedAt }: Pick<Period, 'startedAt' | 'endedAt'> & { id?: number; userId: number },
+  { id, userId, startedAt, endedAt }: Pick<PeriodColumns, 'startedAt' | 'endedAt'> & { id?: number; userId: number },
 ): Promise<void> {
   if (!startedAt || !endedAt) return
   const other = await tx.timeEntry.findFirst({
