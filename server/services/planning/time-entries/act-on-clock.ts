@@ -11,12 +11,12 @@ import { enqueueClockQuestion } from './enqueue-clock-question'
 import { lockTimesOf } from './lock-times-of'
 import { type ClockAction, clockMoves } from './machine'
 import { breakMinutesOf, minutesOf, type Span } from './minutes'
-import { clockToleranceMs } from './period-columns'
 import { loadTimeEntry, type TimeEntryRow, toLogged, toRecordedTime } from './read'
 import { clockOf, earliestStep, stateOf } from './read-clock'
 import { timeEntryKindFor } from './record-kind'
 import { recordTimeChange } from './record-time-change'
 import type { ActOnClock } from './schema'
+import { clockToleranceMs } from './span-issues'
 
 /**
  * One step of the caller's own clock. A step that ends an entry completes it: only then do lists and events contain it.

@@ -1,26 +1,23 @@
 import type { Ctx } from '../../../context'
-import { inTenant, type Tx } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
+import { inTenant } from '../../../platform/database/db'
 import { checkBy } from '../../../platform/records/check-rules'
 import { publicData } from '../../../platform/records/events'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { judgeLater } from '../time-sheets/judge-later'
 import { weekLock } from '../time-sheets/week-lock'
+import { assertNoOverlap } from './assert-no-overlap'
+import { assertNotInFuture } from './assert-not-in-future'
 import { assertProjectExists } from './assert-project-exists'
+import { insertBreaks } from './insert-breaks'
+import { isLate } from './is-late'
 import { lockTimesOf } from './lock-times-of'
-import {
-  assertNoOverlap,
-  dayPeriodColumns,
-  type GivenSpan,
-  isLate,
-  type PeriodColumns,
-  periodColumns,
-  spanIssues,
-} from './period-columns'
+import { parseSpan } from './parse-span'
+import { dayPeriodColumns, type PeriodColumns, periodColumns } from './period-columns'
 import { loadTimeEntry, toLogged, toRecordedTime } from './read'
 import { recordTimeChange } from './record-time-change'
 import { assertMayWriteFor } from './rules'
 import type { CreateTimeEntry } from './schema'
+import { type GivenSpan, spanIssues } from './span-issues'
 
 /**
  * Records worked time: start and end with breaks, or a day and its minutes. For others only by users who may write
@@ -60,22 +57,6 @@ export function createTimeEntry(ctx: Ctx, input: CreateTimeEntry) {
   })
 }
 
-/** Begin, end and breaks in wire format. */
-export interface SpanInput {
-  started_at: string
-  ended_at: string
-  breaks?: readonly { started_at: string; ended_at: string }[] | undefined
-  break_minutes?: number | undefined
-}
-
-/** Parses a span from wire format. */
-export const parseSpan = ({ started_at, ended_at, breaks = [], break_minutes }: SpanInput): GivenSpan => ({
-  startedAt: new Date(started_at),
-  endedAt: new Date(ended_at),
-  breaks: breaks.map(pause => ({ startedAt: new Date(pause.started_at), endedAt: new Date(pause.ended_at) })),
-  breakMinutes: break_minutes,
-})
-
 function givenPeriod(
   { actor, clock }: Ctx,
   input: CreateTimeEntry,
@@ -89,23 +70,4 @@ function givenPeriod(
   const day = date ?? dayIn(actor.timeZone, clock.now())
   assertNotInFuture(day, dayIn(actor.timeZone, clock.now()), '')
   return { period: dayPeriodColumns(day, duration_minutes ?? 0), breaks: [] }
-}
-
-/** @throws DomainError validation for a day in the future */
-export function assertNotInFuture(day: string, today: string, prefix: string): void {
-  if (day <= today) return
-  const message = 'the day has not come yet'
-  throw new DomainError('validation', {
-    issues: [{ path: `${prefix}date`, code: 'custom', rule: 'too_late', message }],
-  })
-}
-
-/** Inserts the breaks of an entry that has none. */
-export async function insertBreaks(
-  tx: Tx,
-  { tenantId, id: timeEntryId }: { tenantId: number; id: number },
-  breaks: GivenSpan['breaks'],
-): Promise<void> {
-  if (breaks.length === 0) return
-  await tx.timeBreak.createMany({ data: breaks.map(pause => ({ tenantId, timeEntryId, ...pause })) })
 }

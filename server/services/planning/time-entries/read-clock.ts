@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Actor } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { forgottenClockMs } from './enqueue-clock-question'
+import { forgottenClockMs } from './clock-question-job'
 import { type ClockState, clockMoves } from './machine'
 import { breakMinutesOf, minutesOf } from './minutes'
 import { loadRunning, type TimeEntryRow, toRecordedTime } from './read'

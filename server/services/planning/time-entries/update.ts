@@ -6,22 +6,19 @@ import { checkBy } from '../../../platform/records/check-rules'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { judgeLater } from '../time-sheets/judge-later'
 import { weekLock } from '../time-sheets/week-lock'
+import { assertNoOverlap } from './assert-no-overlap'
+import { assertNotInFuture } from './assert-not-in-future'
 import { assertProjectExists } from './assert-project-exists'
-import { assertNotInFuture, insertBreaks, parseSpan } from './create'
+import { insertBreaks } from './insert-breaks'
+import { isLate } from './is-late'
 import { lockTimesOf } from './lock-times-of'
-import {
-  assertNoOverlap,
-  dayPeriodColumns,
-  type GivenSpan,
-  isLate,
-  type PeriodColumns,
-  periodColumns,
-  spanIssues,
-} from './period-columns'
+import { parseSpan } from './parse-span'
+import { dayPeriodColumns, type PeriodColumns, periodColumns } from './period-columns'
 import { loadTimeEntry, type TimeEntryRow, toRecordedTime } from './read'
 import { timeEntryKindFor } from './record-kind'
 import { assertChangeable, assertMayWriteFor } from './rules'
 import type { UpdateTimeEntry } from './schema'
+import { type GivenSpan, spanIssues } from './span-issues'
 
 type Updates = UpdateTimeEntry['updates']
 
