@@ -6,8 +6,11 @@ import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
 import { boot } from '../server/boot'
 import { readEnvironment } from '../server/env'
-import { type ClaimedDelivery, claimDeliveries } from '../server/services/integrations/webhooks/claim'
-import { type AttemptOutcome, createSettle } from '../server/services/integrations/webhooks/settle'
+import { type ClaimedDelivery, claimDeliveries } from '../server/services/integrations/webhooks/claim-deliveries'
+import {
+  type AttemptOutcome,
+  createAttemptSettler,
+} from '../server/services/integrations/webhooks/create-attempt-settler'
 import { createTestCompany } from '../tests/harness/company'
 import { loadedServiceEnv } from '../tests/harness/loaded-service-env'
 import { median, table } from './table'
@@ -80,7 +83,7 @@ export async function benchClaim({ rounds }: { rounds: number }): Promise<void> 
     )
 
     await makeDue(superuser, 10_000, false)
-    const settle = createSettle(app)
+    const settle = createAttemptSettler(app)
     const times: number[] = []
     for (let round = 0; round < rounds; round++) {
       claims.push(await ours())

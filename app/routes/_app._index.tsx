@@ -5,8 +5,8 @@ import { Notice } from '~/components/ui/notice'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day } from '~/components/value'
 import { ActivityCard } from '~/features/activity/activity-card'
-import { WebhookTroubles } from '~/features/integrations/webhook-troubles'
-import { webhookTroubles } from '~/features/integrations/webhook-troubles.server'
+import { WebhookProblems } from '~/features/integrations/webhook-problems'
+import { webhookProblems } from '~/features/integrations/webhook-problems.server'
 import { ownClock } from '~/features/times/own-clock.server'
 import { MyDay } from '~/features/today/my-day'
 import { OfficeToday } from '~/features/today/office-today'
@@ -35,7 +35,7 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
   const parts = Promise.all([
     caller.dashboard.sending(),
     caller.dashboard.demoYear(),
-    webhookTroubles(context),
+    webhookProblems(context),
     caller.activity.list({ limit: 8 }),
     whereAllowed(context, () => caller.dashboard.onboarding()),
     whereAllowed(context, () => caller.dashboard.myDay()),
@@ -54,7 +54,7 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
   // An operator outside any company has nothing to do here.
   if (!office && !own && (await whereAllowed(context, () => caller.companies.list({}))))
     throw redirect('/admin/companies')
-  const [held, year, troubles, activity, start, day, asked, team] = await parts
+  const [held, year, problems, activity, start, day, asked, team] = await parts
   const open = start && !start.data.dismissed && start.data.steps.some(step => !step.done)
   const steps = open ? start.data.steps : null
   return {
@@ -67,7 +67,7 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
     team: office ? team : null,
     held: held.data,
     year: year.data,
-    troubles,
+    problems,
     activity,
     steps,
   }
@@ -109,7 +109,7 @@ export const action = pageAction(async ({ context }: ActionFunctionArgs) => {
  * rapports.
  */
 export default function Today() {
-  const { now, figures, rapports, times, day, asked, team, held, year, troubles, activity, steps } =
+  const { now, figures, rapports, times, day, asked, team, held, year, problems, activity, steps } =
     useLoaderData<typeof loader>()
   const t = useT(todayTexts)
   const format = useFormat()
@@ -141,7 +141,7 @@ export default function Today() {
           <p>{t('demoYear.body', year)}</p>
         </Notice>
       ) : null}
-      <WebhookTroubles troubles={troubles} />
+      <WebhookProblems problems={problems} />
       {steps ? <OnboardingCard steps={steps} /> : null}
       {figures ? (
         <>

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { LinkTabs } from '~/components/ui/tabs'
-import { WebhookTroubles } from '~/features/integrations/webhook-troubles'
-import { webhookTroubles } from '~/features/integrations/webhook-troubles.server'
+import { WebhookProblems } from '~/features/integrations/webhook-problems'
+import { webhookProblems } from '~/features/integrations/webhook-problems.server'
 import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { titledPage } from '~/lib/page.server'
@@ -12,12 +12,12 @@ import { useMay } from '~/lib/session'
 export { titled as meta } from '~/lib/titled'
 
 export const loader = titledPage(integrationsTexts, 'title', async ({ context }: LoaderFunctionArgs) => ({
-  troubles: await webhookTroubles(context),
+  problems: await webhookProblems(context),
 }))
 
 /** Everything through which other programs access the company's data. */
 export default function Integrations() {
-  const { troubles } = useLoaderData<typeof loader>()
+  const { problems } = useLoaderData<typeof loader>()
   const t = useT(integrationsTexts)
   const may = useMay()
   const tabs = [
@@ -30,7 +30,7 @@ export default function Integrations() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <WebhookTroubles troubles={troubles} />
+      <WebhookProblems problems={problems} />
       <LinkTabs label={t('title')} tabs={tabs.filter(({ permission }) => may(permission))} />
       <div className="pt-4">
         <Outlet />

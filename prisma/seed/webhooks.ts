@@ -4,7 +4,7 @@ import { inTenant, type Tx } from '../../server/platform/database/db'
 import { newWebhookSecret, webhookHeaders } from '../../server/platform/records/webhook-signature'
 import { hourMs, hourOf } from '../../server/services/integrations/webhooks/hours'
 import { retryMinutes } from '../../server/services/integrations/webhooks/next-attempt'
-import { webhookSecretPurpose } from '../../server/services/integrations/webhooks/signing-secrets'
+import { secretPurpose } from '../../server/services/integrations/webhooks/signing-secrets'
 import type { Event, WebhookEndpoint } from '../client/client'
 import { createChance } from './chance'
 import type { DemoCompany } from './company'
@@ -38,7 +38,7 @@ export async function seedWebhooks(app: App, seeded: DemoCompany): Promise<void>
         active: false,
         pausedReason: 'person',
         pausedAt: now,
-        secret: app.secretBox.seal(secret, webhookSecretPurpose(tenantId)),
+        secret: app.secretBox.seal(secret, secretPurpose(tenantId)),
         createdAt: new Date(now.getTime() - 40 * 24 * hourMs),
         activeSince: new Date(now.getTime() - 40 * 24 * hourMs),
         updatedAt: now,

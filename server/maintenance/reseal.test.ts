@@ -5,7 +5,7 @@ import { inTenant } from '../platform/database/db'
 import { createSecretBox, type SecretBox } from '../platform/secrets'
 import { openTokens } from '../services/exchange/connections/shared-tokens'
 import { tokenPurpose } from '../services/exchange/connections/tokens'
-import { webhookSecretPurpose } from '../services/integrations/webhooks/signing-secrets'
+import { secretPurpose } from '../services/integrations/webhooks/signing-secrets'
 import { totpPurpose } from '../services/people/auth/totp'
 import { reseal } from './reseal'
 
@@ -27,7 +27,7 @@ const tokens = JSON.stringify({ accessToken: 'a', refreshToken: 'r' })
 const connection = () => inTenant(company.ctx(), tx => tx.providerConnection.findFirstOrThrow())
 const webhooks = () => inTenant(company.ctx(), tx => tx.webhookEndpoint.findMany({ orderBy: { id: 'asc' } }))
 const secretsWith = async (box: SecretBox) =>
-  (await webhooks()).map(({ secret }) => box.open(secret, webhookSecretPurpose(company.actor().tenantId)))
+  (await webhooks()).map(({ secret }) => box.open(secret, secretPurpose(company.actor().tenantId)))
 
 /** Counts of one column. */
 const of = (results: Awaited<ReturnType<typeof reseal>>, table: string, column: string) =>
@@ -70,7 +70,7 @@ test('a value of a former key can be opened before, during and after it is resea
   let batches = 0
   await expect(reseal(app.db, both, { batch: 1, signal })).rejects.toThrow()
   expect(await secretsWith(both)).toEqual(secrets)
-  const purpose = webhookSecretPurpose(company.actor().tenantId)
+  const purpose = secretPurpose(company.actor().tenantId)
   const first = (await webhooks()).filter(({ secret }) => alone.read(secret, purpose)?.byPresentKey)
   expect(first).toHaveLength(3)
   const results = await reseal(app.db, both, { batch: 2 })

@@ -5,7 +5,7 @@ import { tokenPurpose as connectionPurpose } from '../services/exchange/connecti
 import { mailLinkPurpose } from '../services/exchange/mails/carried-link'
 import { messagingTokenPurpose } from '../services/exchange/messaging/account'
 import { sealKeyPurpose } from '../services/exchange/signatures/sealer-of'
-import { webhookSecretPurpose } from '../services/integrations/webhooks/signing-secrets'
+import { secretPurpose } from '../services/integrations/webhooks/signing-secrets'
 import { totpPurpose } from '../services/people/auth/totp'
 
 /** The columns of a row that its purpose needs; persons belong to no company. */
@@ -30,7 +30,7 @@ export interface SealedColumn {
   sealedIn: readonly string[]
 }
 
-const webhook = { table: 'webhook_endpoints', purpose: ({ tenantId }: SealedRow) => webhookSecretPurpose(tenantId) }
+const webhook = { table: 'webhook_endpoints', purpose: ({ tenantId }: SealedRow) => secretPurpose(tenantId) }
 
 /**
  * All values that stay sealed for longer than a day. A sweep compares the list with the tables and with the code that

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { type EventName, eventSpecs } from '../../server/platform/records/event-names'
-import { eventSchema } from '../../server/services/integrations/webhooks/available-events'
+import { eventSchema } from '../../server/services/integrations/webhooks/event-catalogue'
 
 /**
- * Checks every event that a test file has left behind: receivers must get exactly what `availableEvents` promises,
+ * Checks every event that a test file has left behind: receivers must get exactly what `eventCatalogue` promises,
  * nothing more and nothing less.
  * @throws with the first event that breaks the promise
  */

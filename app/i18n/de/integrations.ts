@@ -303,7 +303,7 @@ export default {
     emptyTitle: 'Noch keine Zustellung',
     emptyBody: 'Sobald ein Webhook aktiv ist, steht hier jede Meldung mit Antwort und Dauer.',
   },
-  troubles: {
+  problems: {
     title: 'Webhooks brauchen Aufmerksamkeit',
     gone: '„{{name}}“ ist angehalten: Der Empfänger hat die Adresse aufgegeben.',
     failing: '„{{name}}“ ist angehalten: Drei Tage lang ist nichts angekommen.',

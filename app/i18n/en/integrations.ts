@@ -298,7 +298,7 @@ export default {
     emptyTitle: 'No delivery yet',
     emptyBody: 'As soon as a webhook is active, every message stands here with answer and duration.',
   },
-  troubles: {
+  problems: {
     title: 'Webhooks need attention',
     gone: '“{{name}}” is stopped: the receiver has given the address up.',
     failing: '“{{name}}” is stopped: nothing has arrived for three days.',

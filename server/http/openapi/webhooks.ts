@@ -1,6 +1,6 @@
 import type { EventName } from '../../platform/records/event-names'
 import { webhookHeaders } from '../../platform/records/webhook-signature'
-import { availableEvents, dataOfEvent } from '../../services/integrations/webhooks/available-events'
+import { dataOfEvent, eventCatalogue } from '../../services/integrations/webhooks/event-catalogue'
 import type { JsonObject } from './parts'
 import { pascalCase } from './pascal-case'
 
@@ -42,7 +42,7 @@ const headerTexts: Record<string, string> = {
 
 /** The `webhooks` section of a document: one operation for each event, as implemented by a subscriber. */
 export function webhookOperations(): JsonObject {
-  const operations = availableEvents('en').map(({ name, description, module, example }) => {
+  const operations = eventCatalogue('en').map(({ name, description, module, example }) => {
     const operation = {
       operationId: operationIdOf(name as EventName),
       summary: description,
@@ -68,7 +68,7 @@ export function webhookOperations(): JsonObject {
 
 /** Schemas of events and of their `data`, for `components`. */
 export function webhookSchemas(): JsonObject {
-  const events = availableEvents('en')
+  const events = eventCatalogue('en')
   const data = events.map(({ name, schema }) => {
     const { $schema, $id, id, ...plain } = schema
     return [dataNameOf(name as EventName), plain as JsonObject] as const
@@ -94,7 +94,7 @@ function bodySchema(name: EventName): JsonObject {
 /** The headers of a real attempt, so that an example verifies; for `components`. */
 export function webhookParameters(): JsonObject {
   const event = 'invoice.paid'
-  const data = availableEvents('en').find(({ name }) => name === event)?.example ?? {}
+  const data = eventCatalogue('en').find(({ name }) => name === event)?.example ?? {}
   const body = JSON.stringify(bodyOf(event, data))
   const delivery = { eventId, event, deliveryId: 4711, attempt: 1, body, isTest: true, at }
   const headers = webhookHeaders([secret], delivery)

@@ -11,7 +11,7 @@ import { inTenant } from '../../../platform/database/db'
 import { grantOf, type Permission, permissions } from '../../../platform/permissions'
 import { randomBase62, sha256Hex } from '../../../platform/secrets'
 import { createCaller } from '../../../router'
-import { eventSchema } from '../../integrations/webhooks/available-events'
+import { eventSchema } from '../../integrations/webhooks/event-catalogue'
 
 let app: TestApp
 let company: TestCompany

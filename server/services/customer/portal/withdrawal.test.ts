@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context'
 import { createFindCustomer } from '../../../http/guards/customer'
 import { inTenant } from '../../../platform/database/db'
 import { createCaller } from '../../../router'
-import { eventSchema } from '../../integrations/webhooks/available-events'
+import { eventSchema } from '../../integrations/webhooks/event-catalogue'
 import { lastDayToWithdraw, withdrawalRulesOn } from '../../sales/offers/withdrawal'
 
 let app: TestApp

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { type Drop, keyOf, startDrop } from '../../../../tests/harness/drop'
 import { readStored } from '../../../adapters/storage'
-import { eventSchema } from '../../integrations/webhooks/available-events'
+import { eventSchema } from '../../integrations/webhooks/event-catalogue'
 
 let app: TestApp
 let drop: Drop

@@ -7,7 +7,7 @@ import type { WebhookActivity } from './schema'
 const hoursBack = 24
 
 /** Start of the last 24 hours, including the current one. */
-export const firstHour = (now: Date): Date => new Date(hourOf(now).getTime() - (hoursBack - 1) * hourMs)
+export const activityStart = (now: Date): Date => new Date(hourOf(now).getTime() - (hoursBack - 1) * hourMs)
 
 interface Waiting {
   endpoint_id: number
@@ -15,11 +15,11 @@ interface Waiting {
   oldest_due_at: Date | null
 }
 
-/** Results of each subscription of the company in the last 24 hours, in list order. */
+/** Results of each webhook of the company in the last 24 hours, in list order. */
 export async function webhookActivity(ctx: Ctx): Promise<{ data: WebhookActivity[] }> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
-  const first = firstHour(now)
+  const first = activityStart(now)
   const { endpoints, waiting } = await inTenant(ctx, async tx => ({
     endpoints: await tx.webhookEndpoint.findMany({
       where: { tenantId },

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { eventNames, eventSpecs } from '../../../platform/records/event-names'
-import { availableEvents, eventSchema } from './available-events'
+import { eventCatalogue, eventSchema } from './event-catalogue'
 import { eventFamilies, subscribable } from './schema'
 
-const events = availableEvents('de')
+const events = eventCatalogue('de')
 
 test('every event of the service is in the catalogue with its module, in both languages', () => {
   expect(events.map(({ name }) => name)).toEqual(eventNames)
   for (const [index, { name, module, description }] of events.entries()) {
     expect(module).toBe(eventSpecs[name as keyof typeof eventSpecs].module)
-    expect(description).not.toBe(availableEvents('en')[index]?.description)
+    expect(description).not.toBe(eventCatalogue('en')[index]?.description)
   }
 })
 

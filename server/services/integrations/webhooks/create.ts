@@ -5,7 +5,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { newWebhookSecret } from '../../../platform/records/webhook-signature'
 import { toWebhookRecord } from './read'
 import type { CreateWebhook } from './schema'
-import { webhookSecretPurpose } from './signing-secrets'
+import { secretPurpose } from './signing-secrets'
 
 /**
  * Subscribes an address to events and sends it a `ping`. Returns the secret, which is not returned again.
@@ -23,7 +23,7 @@ export function createWebhook(ctx: Ctx, input: CreateWebhook) {
         name: input.name,
         url: input.url,
         events: [...new Set(input.events)],
-        secret: ctx.secretBox.seal(secret, webhookSecretPurpose(tenantId)),
+        secret: ctx.secretBox.seal(secret, secretPurpose(tenantId)),
         activeSince: now,
         lastClaimedAt: now,
         createdAt: now,

@@ -2,19 +2,19 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import { lockEndpoint } from './lock-endpoint'
+import { lockWebhook } from './lock'
 import { loadWebhook } from './read'
 
 /**
- * Deletes a subscription together with its delivery log; deliveries in progress end without a trace. Locks the
- * endpoint, so that nothing more of it is claimed, and then the deliveries in progress in the order in which results
+ * Deletes a webhook together with its delivery log; deliveries in progress end without a trace. Locks the
+ * webhook, so that nothing more of it is claimed, and then the deliveries in progress in the order in which results
  * are written, so that the two cannot deadlock.
  */
 export function deleteWebhook(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
     const { name, url, events, active } = await loadWebhook(tx, tenantId, id)
-    await lockEndpoint(tx, tenantId, id)
+    await lockWebhook(tx, tenantId, id)
     await tx.$executeRaw`
       SELECT 1 FROM webhook_deliveries WHERE tenant_id = ${tenantId} AND endpoint_id = ${id} AND status = 'sending'
       ORDER BY id FOR UPDATE`

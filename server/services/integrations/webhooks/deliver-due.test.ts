@@ -6,10 +6,10 @@ import { startReceiver } from '../../../../tests/harness/receiver'
 import { answering as answer, createWebhookApp, type WebhookApp } from '../../../../tests/harness/webhooks'
 import { listen } from '../../../platform/diagnostics'
 import { hmacHex } from '../../../platform/secrets'
-import { claimDeliveries } from './claim'
+import { claimDeliveries } from './claim-deliveries'
+import { createAttemptSettler } from './create-attempt-settler'
 import { deliverDue } from './deliver-due'
 import { eventExamples } from './event-examples'
-import { createSettle } from './settle'
 
 let webhooks: WebhookApp
 let app: TestApp
@@ -502,7 +502,7 @@ describe('a deliverer that dies', () => {
       responseHeaders: null,
       retryAfter: null,
     } as const
-    expect(late && (await createSettle(app)({ claimed: late, outcome, random: 0 }))).toBe('stale')
+    expect(late && (await createAttemptSettler(app)({ claimed: late, outcome, random: 0 }))).toBe('stale')
     expect((await rows(company))[0]).toMatchObject({ status: 'delivered' })
     expect((await company.as().webhooks.list()).data).toMatchObject([{ active: true }])
     expect((await attempts(company))[0]).toMatchObject({ error: 'interrupted', response: null })

@@ -2,9 +2,9 @@ import type { App } from '../../../context'
 import { publish } from '../../../platform/diagnostics'
 import { drain } from '../../../platform/jobs/drain'
 import { webhookHeaders } from '../../../platform/records/webhook-signature'
-import { type ClaimedDelivery, claimDeliveries, endInterrupted } from './claim'
-import { type AttemptOutcome, createSettle, settleLost } from './settle'
-import { signingSecrets, webhookSecretPurpose } from './signing-secrets'
+import { type ClaimedDelivery, claimDeliveries, endInterruptedAttempts } from './claim-deliveries'
+import { type AttemptOutcome, createAttemptSettler, handleLostDeliveries } from './create-attempt-settler'
+import { secretPurpose, signingSecrets } from './signing-secrets'
 
 export interface DeliveryCounts {
   claimed: number
@@ -40,7 +40,7 @@ const attemptMs = 15_000
 export async function deliverDue(app: App, options: Options = {}): Promise<DeliveryCounts> {
   const { budgetMs, random = Math.random } = options
   const counts: DeliveryCounts = { claimed: 0, delivered: 0, failed: 0, dead: 0 }
-  const settle = createSettle(app)
+  const settle = createAttemptSettler(app)
   const endLost = lostEnder(app)
   await drain<ClaimedDelivery>({
     claim: async slots => {
@@ -77,9 +77,11 @@ function lostEnder(app: App): () => Promise<number> {
   return async () => {
     if (performance.now() < dueAt) return 0
     dueAt = performance.now() + endLostEveryMs
-    const dead = await endInterrupted(app)
+    const dead = await endInterruptedAttempts(app)
     for (const _ of dead) publish('webhook.settled', { result: 'dead', durationMs: 0, error: 'interrupted' })
-    await settleLost(app, dead).catch(error => app.log.error({ err: error }, 'dead webhooks could not be reported'))
+    await handleLostDeliveries(app, dead).catch(error =>
+      app.log.error({ err: error }, 'dead webhooks could not be reported'),
+    )
     return dead.length
   }
 }
@@ -127,7 +129,7 @@ const beforeSending: ReadonlySet<string | null> = new Set<AttemptOutcome['error'
 
 /** Null when the secrets were sealed with another key than the service has now. */
 function openSecrets(app: App, { sealed, tenantId }: ClaimedDelivery, at: Date): [string, ...string[]] | null {
-  const open = (secret: string) => app.secretBox.open(secret, webhookSecretPurpose(tenantId))
+  const open = (secret: string) => app.secretBox.open(secret, secretPurpose(tenantId))
   try {
     const [first, ...more] = signingSecrets(sealed, at)
     return [open(first), ...more.map(open)]

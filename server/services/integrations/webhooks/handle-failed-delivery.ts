@@ -9,7 +9,7 @@ import { webhookKind } from './record-kind'
 import type { pauseReasons } from './schema'
 
 /** What went wrong with a delivery, beyond what a retry handles. */
-export interface Trouble extends Pick<Notice, 'error' | 'statusCode'> {
+export interface FailedDelivery extends Pick<Notice, 'error' | 'statusCode'> {
   deliveryId: number
   /** The receiver answered 410: it will never want anything again. */
   gone: boolean
@@ -17,36 +17,36 @@ export interface Trouble extends Pick<Notice, 'error' | 'statusCode'> {
   dead: boolean
 }
 
-/** A subscription is paused when nothing has arrived for this long … */
-const failingMs = 72 * hourMs
+/** A webhook is paused when nothing has arrived for this long … */
+const failingMsToPause = 72 * hourMs
 
 /** … and this many deliveries were given up meanwhile. */
-const failingDeaths = 20
+const deadDeliveriesToPause = 20
 
-/** Minimum interval of notices to administrators about a subscription's dead deliveries. */
+/** Minimum interval of notices to administrators about a webhook's dead deliveries. */
 const noticeMs = hourMs
 
 /**
- * Pauses a subscription whose receiver answered 410 Gone or has failed for three days, and notifies the administrators:
+ * Pauses a webhook whose receiver answered 410 Gone or has failed for three days, and notifies the administrators:
  * of each pause, and of dead deliveries at most once an hour. Waiting deliveries are kept until it is resumed.
  */
 export async function handleFailedDelivery(
   tx: Tx,
   ctx: Ctx,
-  endpoint: WebhookEndpoint,
-  trouble: Trouble,
+  webhook: WebhookEndpoint,
+  failure: FailedDelivery,
 ): Promise<void> {
-  const reason = endpoint.active ? await reasonToPause(tx, ctx, endpoint, trouble) : null
-  if (reason) await pause(tx, ctx, endpoint, reason, trouble)
-  if (reason || (trouble.dead && isNoticeDue(ctx, endpoint))) {
-    const { error, statusCode } = trouble
-    await mailAdministrators(tx, ctx, endpoint, { about: reason ?? 'dead', error, statusCode })
+  const reason = webhook.active ? await reasonToPause(tx, ctx, webhook, failure) : null
+  if (reason) await pause(tx, ctx, webhook, reason, failure)
+  if (reason || (failure.dead && isNoticeDue(ctx, webhook))) {
+    const { error, statusCode } = failure
+    await mailAdministrators(tx, ctx, webhook, { about: reason ?? 'dead', error, statusCode })
   }
 }
 
-async function reasonToPause(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, { gone, dead }: Trouble) {
+async function reasonToPause(tx: Tx, ctx: Ctx, webhook: WebhookEndpoint, { gone, dead }: FailedDelivery) {
   if (gone) return 'gone'
-  return dead && (await isFailing(tx, ctx, endpoint)) ? 'failing' : null
+  return dead && (await isFailing(tx, ctx, webhook)) ? 'failing' : null
 }
 
 /**
@@ -67,8 +67,8 @@ async function isFailing(tx: Tx, { clock }: Ctx, { tenantId, id, activeSince }: 
     _min: { hour: true },
     _sum: { dead: true },
   })
-  if (!_min.hour || (_sum.dead ?? 0) < failingDeaths) return false
-  return clock.now().getTime() - (_min.hour.getTime() + hourMs) >= failingMs
+  if (!_min.hour || (_sum.dead ?? 0) < deadDeliveriesToPause) return false
+  return clock.now().getTime() - (_min.hour.getTime() + hourMs) >= failingMsToPause
 }
 
 async function pause(
@@ -76,7 +76,7 @@ async function pause(
   ctx: Ctx,
   { id, name }: WebhookEndpoint,
   reason: (typeof pauseReasons)[number],
-  { deliveryId, statusCode }: Trouble,
+  { deliveryId, statusCode }: FailedDelivery,
 ): Promise<void> {
   await changeRecord(tx, ctx, webhookKind, id, {
     columns: () => ({ active: false, pausedReason: reason, pausedAt: ctx.clock.now() }),

@@ -8,7 +8,7 @@ import { failureText } from './failure-text'
 import { hourMs, hourOf } from './hours'
 
 export interface Notice {
-  /** Dead deliveries, or why the service has paused the subscription. */
+  /** Dead deliveries, or why the service has paused the webhook. */
   about: 'dead' | 'gone' | 'failing'
   error: string | null
   statusCode: number | null
@@ -18,11 +18,11 @@ export interface Notice {
  * Notifies the company's administrators by mail, without any of the content sent, and records when. A mail that cannot
  * be written is logged and blocks nothing; without a mail server no notice is sent.
  */
-export async function mailAdministrators(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, notice: Notice): Promise<void> {
+export async function mailAdministrators(tx: Tx, ctx: Ctx, webhook: WebhookEndpoint, notice: Notice): Promise<void> {
   if (!ctx.mail.configured) return
-  const written = () => write(tx, ctx, endpoint, notice)
+  const written = () => write(tx, ctx, webhook, notice)
   await attempt(tx, written, err =>
-    ctx.log.error({ err, endpoint: endpoint.id }, 'administrators could not be notified of a webhook in trouble'),
+    ctx.log.error({ err, webhook: webhook.id }, 'administrators could not be notified of a webhook in trouble'),
   )
 }
 

@@ -10,7 +10,7 @@ export const webhooks = defineNoun({
     },
   },
   permissions: {
-    /** Seeing, pausing and deleting subscriptions, and ending a rotation; also while the module is off. */
+    /** Seeing, pausing and deleting webhooks, and ending a rotation; also while the module is off. */
     'webhooks:manage': { roles: administrators, scope: null, module: 'core', reserved: true },
     /** Subscribing, beginning a rotation, and whatever sends: tests and repetitions. */
     'webhooks:write': { roles: administrators, scope: null, module: 'int.api', reserved: true },

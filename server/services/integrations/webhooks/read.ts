@@ -3,18 +3,18 @@ import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { availableEvents } from './available-events'
+import { eventCatalogue } from './event-catalogue'
 import type { WebhookRecord } from './schema'
-import { rotationOf } from './signing-secrets'
+import { secretRotation } from './signing-secrets'
 
-/** Every subscription of the company, oldest first, with everything that can be subscribed to. */
+/** Every webhook of the company, oldest first, with everything that can be subscribed to. */
 export async function listWebhooks(ctx: Ctx) {
   const { tenantId } = ctx.actor
   const rows = await inTenant(ctx, tx => tx.webhookEndpoint.findMany({ where: { tenantId }, orderBy: { id: 'asc' } }))
   const now = ctx.clock.now()
   return {
     data: rows.map(row => toWebhookRecord(row, now)),
-    availableEvents: availableEvents(ctx.locale),
+    availableEvents: eventCatalogue(ctx.locale),
     egressIps: [...ctx.settings.webhookEgressIps],
   }
 }
@@ -26,9 +26,9 @@ export async function loadWebhook(tx: Tx, tenantId: TenantId, id: number): Promi
   return row
 }
 
-/** A subscription at this moment, without its secrets: each of them is returned only once. */
+/** A webhook at this moment, without its secrets: each of them is returned only once. */
 export function toWebhookRecord(row: WebhookEndpoint, now: Date): WebhookRecord {
-  const rotation = rotationOf(row, now)
+  const rotation = secretRotation(row, now)
   return {
     id: row.id,
     name: row.name,

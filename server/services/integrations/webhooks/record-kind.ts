@@ -11,7 +11,7 @@ interface ShownWebhook {
   version: number
 }
 
-/** How a subscription changes; its secrets are never shown. */
+/** How a webhook changes; its secrets are never shown. */
 export const webhookKind: RecordKind<'webhookEndpoint', WebhookEndpoint, ShownWebhook> = {
   model: 'webhookEndpoint',
   entity: 'webhook',

@@ -5,7 +5,7 @@ import { createTestCompany, type TestCompany } from '../../../../tests/harness/c
 import type { ReceivedRequest } from '../../../../tests/harness/receiver'
 import { createWebhookApp, type WebhookApp } from '../../../../tests/harness/webhooks'
 import { hmacHex } from '../../../platform/secrets'
-import { endOverdueRotations } from './rotation'
+import { endOverdueRotations } from './end-overdue-rotations'
 
 let webhooks: WebhookApp
 let app: TestApp
@@ -30,7 +30,7 @@ const rowOf = async (id: number) =>
 const audits = (action: string) =>
   app.db.inTenant(company.actor().tenantId, tx => tx.auditEntry.findMany({ where: { action }, orderBy: { id: 'asc' } }))
 
-/** A subscription in the middle of a rotation. */
+/** A webhook in the middle of a rotation. */
 async function rotating() {
   const { id, secret: old, receiver } = await webhooks.subscribe(company)
   const { data } = await company.as().webhooks.rotate({ id })

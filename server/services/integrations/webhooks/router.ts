@@ -7,7 +7,7 @@ import { listWebhooks } from './read'
 import { getDelivery, listDeliveries } from './read-deliveries'
 import { getReceived, readReceiver } from './read-receiver'
 import { redeliver } from './redeliver'
-import { replayDeliveries } from './replay'
+import { replayDeliveries } from './replay-deliveries'
 import { cancelRotation, commitRotation, startRotation } from './rotation'
 import {
   CreatedWebhook,
@@ -28,13 +28,13 @@ import {
   WebhookActivityEnvelope,
   WebhookEnvelope,
   WebhookId,
+  WebhookProblemsEnvelope,
   WebhooksEnvelope,
-  WebhookTroublesEnvelope,
 } from './schema'
 import { sendTest } from './send-test'
 import { setWebhookActive } from './set-active'
 import { setReceiverAnswer } from './set-receiver-answer'
-import { troubledWebhooks } from './troubled-webhooks'
+import { webhookProblems } from './webhook-problems'
 
 export const webhooks = router({
   list: secured('webhooks:manage')
@@ -110,10 +110,10 @@ export const webhooks = router({
     })
     .output(WebhookActivityEnvelope)
     .query(({ ctx }) => webhookActivity(ctx)),
-  troubles: secured('webhooks:manage')
+  problems: secured('webhooks:manage')
     .meta({ summary: 'List subscriptions that need attention' })
-    .output(WebhookTroublesEnvelope)
-    .query(({ ctx }) => troubledWebhooks(ctx)),
+    .output(WebhookProblemsEnvelope)
+    .query(({ ctx }) => webhookProblems(ctx)),
   deliveries: secured('webhooks:manage')
     .meta({ app: 'GET /company/webhooks/deliveries', summary: 'List webhook deliveries' })
     .input(ListDeliveries)

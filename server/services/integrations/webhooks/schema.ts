@@ -24,7 +24,7 @@ export const subscribable: readonly string[] = [...eventNames, ...eventFamilies]
 
 export const deliveryStatuses = ['pending', 'sending', 'delivered', 'failed', 'dead'] as const
 
-/** Why a subscription is paused: a person did it, its receiver answered 410 Gone, or nothing arrived for three days. */
+/** Why a webhook is paused: a person did it, its receiver answered 410 Gone, or nothing arrived for three days. */
 export const pauseReasons = ['person', 'gone', 'failing'] as const
 
 export const WebhookRecord = z.object({
@@ -189,7 +189,7 @@ export type SendTest = z.output<typeof SendTest>
 /** Maximum number of deliveries that one replay creates. */
 export const replayLimit = 10_000
 
-/** Which of a subscription's deliveries to repeat; by default the dead ones. `from` and `to` as in the log. */
+/** Which of a webhook's deliveries to repeat; by default the dead ones. `from` and `to` as in the log. */
 export const ReplayDeliveries = z.strictObject({
   id,
   status: z.enum(['dead', 'failed', 'delivered']).default('dead'),
@@ -208,7 +208,7 @@ export const Replayed = dataOf(
   }),
 )
 
-/** Recent results of a subscription. */
+/** Recent results of a webhook. */
 export const WebhookActivity = z.object({
   webhook_id: z.int(),
   /** Deliveries that wait or are under way. */
@@ -222,13 +222,13 @@ export const WebhookActivity = z.object({
 })
 export type WebhookActivity = z.infer<typeof WebhookActivity>
 const Subscription = { id: z.int(), name: z.string() }
-/** A subscription that needs attention: paused by the system, or with deliveries given up in the last 24 hours. */
-export const WebhookTrouble = z.discriminatedUnion('kind', [
+/** A webhook that needs attention: paused by the system, or with deliveries given up in the last 24 hours. */
+export const WebhookProblem = z.discriminatedUnion('kind', [
   z.object({ ...Subscription, kind: z.enum(['gone', 'failing']) }),
   z.object({ ...Subscription, kind: z.literal('dead'), count: z.int() }),
 ])
-export type WebhookTrouble = z.infer<typeof WebhookTrouble>
-export const WebhookTroublesEnvelope = z.object({ data: z.array(WebhookTrouble) })
+export type WebhookProblem = z.infer<typeof WebhookProblem>
+export const WebhookProblemsEnvelope = z.object({ data: z.array(WebhookProblem) })
 export const WebhookActivityEnvelope = z.object({ data: z.array(WebhookActivity) })
 
 /** Responses that can be chosen for the receiver for trying webhooks out, in the order in which they are offered. */

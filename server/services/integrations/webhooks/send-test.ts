@@ -4,14 +4,14 @@ import { DomainError } from '../../../platform/errors'
 import { eventSpecs } from '../../../platform/records/event-names'
 import { emitEvent } from '../../../platform/records/events'
 import { recordChange } from '../../../platform/records/record-change'
-import { dataOfEvent } from './available-events'
+import { dataOfEvent } from './event-catalogue'
 import { eventExamples } from './event-examples'
 import { loadWebhook } from './read'
 import { ofTest, toDeliveryRecord } from './read-deliveries'
 import type { SendTest } from './schema'
 
 /**
- * Sends an event with the catalogue's example to one subscription, whatever it subscribed to, in the same way as any
+ * Sends an event with the catalogue's example to one webhook, whatever it subscribed to, in the same way as any
  * other event, and marked by `X-Service-Test`.
  * @throws DomainError webhook.paused, module_disabled when the event's module is off
  */

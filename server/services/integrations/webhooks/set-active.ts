@@ -6,7 +6,7 @@ import { webhookKind } from './record-kind'
 import type { UpdateWebhook } from './schema'
 
 /**
- * Pauses or resumes a subscription, whether a person or the system has paused it. Waiting deliveries continue after
+ * Pauses or resumes a webhook, whether a person or the system has paused it. Waiting deliveries continue after
  * resuming, and earlier failures no longer count against it.
  */
 export function setWebhookActive(ctx: Ctx, { id, active, expected_version }: UpdateWebhook) {

@@ -5,7 +5,7 @@ import type { TenantId } from '../../../platform/actor'
 import { sameSecret } from '../../../platform/secrets'
 import { headerValue } from '../../../platform/values/header-value'
 import { parseUrl } from '../../../platform/values/parse-url'
-import { signingSecrets, webhookSecretPurpose } from './signing-secrets'
+import { secretPurpose, signingSecrets } from './signing-secrets'
 
 /** A receiver refuses what is older or newer (interface, receiver side). */
 const toleranceMs = 5 * 60_000
@@ -34,7 +34,7 @@ export async function verifyReceivedRequest(
   const now = clock.now()
   const here = endpoints.filter(({ url }) => parseUrl(url)?.href === arrived.url)
   const verdicts = here.map(sealed => {
-    const secrets = signingSecrets(sealed, now).map(one => secretBox.open(one, webhookSecretPurpose(tenantId)))
+    const secrets = signingSecrets(sealed, now).map(one => secretBox.open(one, secretPurpose(tenantId)))
     return judge(arrived, secrets, now)
   })
   const unknown: SignatureVerdict = { signature: 'unknown', secrets: 0 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
-import { webhookSecretPurpose } from './signing-secrets'
+import { secretPurpose } from './signing-secrets'
 
 let app: TestApp
 let company: TestCompany
@@ -35,7 +35,7 @@ describe('subscribing', () => {
     })
     const row = await inTenant(tx => tx.webhookEndpoint.findFirstOrThrow())
     expect(row.secret).not.toContain(created.secret)
-    expect(app.secretBox.open(row.secret, webhookSecretPurpose(company.actor().tenantId))).toBe(created.secret)
+    expect(app.secretBox.open(row.secret, secretPurpose(company.actor().tenantId))).toBe(created.secret)
     expect(JSON.stringify(await company.as().webhooks.list())).not.toContain(created.secret)
     const { data } = await company.as().webhooks.deliveries({})
     expect(data).toMatchObject([{ event: 'ping', status: 'pending', webhook_id: created.id }])

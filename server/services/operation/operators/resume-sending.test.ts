@@ -5,7 +5,7 @@ import { ask, jobsOf, registryOf, testKind } from '../../../../tests/harness/job
 import { mailHandlers } from '../../../handlers'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { sendDueMails } from '../../exchange/mails/send-due-mails'
-import { claimDeliveries } from '../../integrations/webhooks/claim'
+import { claimDeliveries } from '../../integrations/webhooks/claim-deliveries'
 import { resumeSending, sendingState } from './resume-sending'
 
 let app: TestApp

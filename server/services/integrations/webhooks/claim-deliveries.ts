@@ -31,31 +31,31 @@ export interface ClaimedDelivery {
 /** A delivery that was given up because its last attempt was interrupted. */
 export type LostDelivery = Pick<ClaimedDelivery, 'tenantId' | 'id' | 'endpointId'>
 
-/** Maximum number of a company's deliveries in progress; each endpoint has its own limit in addition. */
+/** Maximum number of a company's deliveries in progress; each webhook has its own limit in addition. */
 const companyCap = 8
 /** Longer than an attempt can take, short enough that a crash delays by a minute. */
 const lease = Prisma.sql`interval '60 seconds'`
 /** First half of the advisory lock key that serialises claims of one company. */
 const claimLock = 0x77_68
-/** Up to this many endpoints are all queried, without first finding those with due deliveries. */
-const fewEndpoints = 128
-/** How many due deliveries are read to see whether they belong to many endpoints. */
-const firstLook = 1_000
-/** How many more are read per endpoint; querying an endpoint for due deliveries costs more (measured: 0.3 and 5 µs). */
-const looksPerEndpoint = 6
+/** Up to this many webhooks are all queried, without first finding those with due deliveries. */
+const fewWebhooks = 128
+/** How many due deliveries are read to see whether they belong to many webhooks. */
+const initialReadLimit = 1_000
+/** How many more are read per webhook; querying a webhook for due deliveries costs more (measured: 0.3 and 5 µs). */
+const readsPerWebhook = 6
 
 /**
- * Claims due deliveries, taking turns between endpoints, so that no endpoint or company can starve another; within an
- * endpoint, new events come before repetitions. Records the attempt before it is sent: a crash is visible as an attempt
- * without an end. In a restored copy that has not been released nothing is due. Deliveries of paused endpoints and of
+ * Claims due deliveries, taking turns between webhooks, so that no webhook or company can starve another; within a
+ * webhook, new events come before repetitions. Records the attempt before it is sent: a crash is visible as an attempt
+ * without an end. In a restored copy that has not been released nothing is due. Deliveries of paused webhooks and of
  * companies without `int.api` keep waiting.
  */
 export function claimDeliveries({ db, clock }: Pick<App, 'db' | 'clock'>, slots: number): Promise<ClaimedDelivery[]> {
   const now = clock.now()
   return db.acrossTenants('sweep', async tx => {
     if (await isSendingPaused(tx)) return []
-    const endpoints = await lockEndpoints(tx, now, slots)
-    const deliveries = endpoints.length > 0 ? await take(tx, endpoints, now, slots) : []
+    const webhooks = await lockWebhooks(tx, now, slots)
+    const deliveries = webhooks.length > 0 ? await take(tx, webhooks, now, slots) : []
     if (deliveries.length > 0) {
       publish('webhook.claiming', { deliveries: deliveries.length })
       afterCommit(tx, () => publish('webhook.claimed', { deliveries: deliveries.length }))
@@ -74,13 +74,13 @@ const dueAt = (now: Date) =>
   Prisma.sql`d.status IN ('pending', 'failed') AND d.next_attempt_at <= ${now.toISOString()}::timestamptz`
 
 /** Counts deliveries in progress; the caller adds the owner. */
-const underWay = Prisma.sql`SELECT count(*) FROM webhook_deliveries x WHERE x.status = 'sending' AND x.lease_until >= statement_timestamp()`
+const inProgressCount = Prisma.sql`SELECT count(*) FROM webhook_deliveries x WHERE x.status = 'sending' AND x.lease_until >= statement_timestamp()`
 
 /**
  * Ends attempts whose lease expired: their deliveries are due again, or dead if that was the last attempt; no delivery
  * gets an extra attempt. Returns the dead ones.
  */
-export function endInterrupted({
+export function endInterruptedAttempts({
   db,
   clock,
   settings,
@@ -114,37 +114,37 @@ const oldestDue = (now: Date, limit: Prisma.Sql) => Prisma.sql`
   SELECT d.tenant_id, d.endpoint_id FROM webhook_deliveries d WHERE ${dueAt(now)} ORDER BY d.next_attempt_at LIMIT ${limit}`
 
 /**
- * The endpoints that may have something due, the longest unserved first: those with due deliveries while these are few,
- * else all, queried in turn until enough are found. So neither an unlimited backlog nor many quiet endpoints make a
+ * The webhooks that may have something due, the longest unserved first: those with due deliveries while these are few,
+ * else all, queried in turn until enough are found. So neither an unlimited backlog nor many quiet webhooks make a
  * claim slow.
  */
-const endpointsInTurn = (now: Date) => Prisma.sql`
+const webhooksInTurn = (now: Date) => Prisma.sql`
   many AS MATERIALIZED (
-    SELECT count(DISTINCT (tenant_id, endpoint_id)) > ${fewEndpoints} AS so FROM (${oldestDue(now, Prisma.sql`${firstLook}`)}) due
+    SELECT count(DISTINCT (tenant_id, endpoint_id)) > ${fewWebhooks} AS has_many FROM (${oldestDue(now, Prisma.sql`${initialReadLimit}`)}) due
   ), look AS MATERIALIZED (
-    SELECT CASE WHEN (SELECT so FROM many) THEN 0 ELSE ${firstLook} + ${looksPerEndpoint} * count(*) END AS n
+    SELECT CASE WHEN (SELECT has_many FROM many) THEN 0 ELSE ${initialReadLimit} + ${readsPerWebhook} * count(*) END AS n
     FROM webhook_endpoints WHERE active
   ), due_endpoint AS MATERIALIZED (
     SELECT tenant_id, endpoint_id AS id,
-      sum(count(*)) OVER () < (SELECT n FROM look) AND count(*) OVER () <= ${fewEndpoints} AS alone
+      sum(count(*)) OVER () < (SELECT n FROM look) AND count(*) OVER () <= ${fewWebhooks} AS is_complete
     FROM (${oldestDue(now, Prisma.sql`(SELECT n FROM look)`)}) due GROUP BY tenant_id, endpoint_id
   ), in_turn AS MATERIALIZED (
     SELECT e.* FROM due_endpoint CROSS JOIN LATERAL (
       SELECT e.tenant_id, e.id, e.cap, e.last_claimed_at FROM webhook_endpoints e
       WHERE e.active AND e.tenant_id = due_endpoint.tenant_id AND e.id = due_endpoint.id OFFSET 0
-    ) e WHERE due_endpoint.alone
+    ) e WHERE due_endpoint.is_complete
     UNION ALL
     SELECT e.tenant_id, e.id, e.cap, e.last_claimed_at FROM webhook_endpoints e
-    WHERE e.active AND ((SELECT so FROM many) OR EXISTS (SELECT 1 FROM due_endpoint WHERE NOT alone))
+    WHERE e.active AND ((SELECT has_many FROM many) OR EXISTS (SELECT 1 FROM due_endpoint WHERE NOT is_complete))
     ORDER BY last_claimed_at, id
   )`
 
 /**
- * Locks the endpoints whose turn it is. Limits are exact because the counting statement comes after the locks: on the
- * endpoint, and on its company, in ascending order so that two claims cannot deadlock.
+ * Locks the webhooks whose turn it is. Limits are exact because the counting statement comes after the locks: on the
+ * webhook, and on its company, in ascending order so that two claims cannot deadlock.
  */
-const lockEndpoints = (tx: Tx, now: Date, slots: number) => tx.$queryRaw<RowId[]>`
-  WITH ${endpointsInTurn(now)}, endpoint AS MATERIALIZED (
+const lockWebhooks = (tx: Tx, now: Date, slots: number) => tx.$queryRaw<RowId[]>`
+  WITH ${webhooksInTurn(now)}, endpoint AS MATERIALIZED (
     SELECT held.tenant_id, held.id FROM (
       SELECT e.tenant_id, e.id FROM in_turn e
       WHERE EXISTS (SELECT 1 FROM (VALUES (0), (1)) AS rank(priority) CROSS JOIN LATERAL (
@@ -152,8 +152,8 @@ const lockEndpoints = (tx: Tx, now: Date, slots: number) => tx.$queryRaw<RowId[]
             AND d.priority = rank.priority AND ${dueAt(now)} LIMIT 1) d)
         AND EXISTS (SELECT 1 FROM companies c
           WHERE c.id = e.tenant_id AND ${companyMaySendSql})
-        AND (${underWay} AND x.tenant_id = e.tenant_id AND x.endpoint_id = e.id) < e.cap
-        AND (${underWay} AND x.tenant_id = e.tenant_id) < ${companyCap}
+        AND (${inProgressCount} AND x.tenant_id = e.tenant_id AND x.endpoint_id = e.id) < e.cap
+        AND (${inProgressCount} AND x.tenant_id = e.tenant_id) < ${companyCap}
       OFFSET 0
     ) ready CROSS JOIN LATERAL (
       SELECT e.tenant_id, e.id FROM webhook_endpoints e WHERE e.tenant_id = ready.tenant_id AND e.id = ready.id AND e.active
@@ -169,21 +169,21 @@ const lockEndpoints = (tx: Tx, now: Date, slots: number) => tx.$queryRaw<RowId[]
 type ClaimedRow = Omit<ClaimedDelivery, 'tenantId' | 'sealed'> & SealedSecrets & { tenantId: number }
 
 /**
- * A new statement sees what others claimed before the locks were free. First the next delivery of every endpoint, then
- * the second ones. The endpoint's lock keeps other claims and the deletion of the subscription away from its
+ * A new statement sees what others claimed before the locks were free. First the next delivery of every webhook, then
+ * the second ones. The webhook's lock keeps other claims and the deletion of the webhook away from its
  * deliveries.
  */
-async function take(tx: Tx, endpoints: readonly RowId[], now: Date, slots: number): Promise<ClaimedDelivery[]> {
-  const tenants = endpoints.map(row => row.tenant_id)
+async function take(tx: Tx, webhooks: readonly RowId[], now: Date, slots: number): Promise<ClaimedDelivery[]> {
+  const tenants = webhooks.map(row => row.tenant_id)
   const rows = await tx.$queryRaw<ClaimedRow[]>`
     WITH endpoint AS MATERIALIZED (
-      SELECT e.*, e.cap - (${underWay} AND x.tenant_id = e.tenant_id AND x.endpoint_id = e.id) AS free
-      FROM unnest(${tenants}::int[], ${endpoints.map(row => row.id)}::int[]) AS held(tenant_id, id) CROSS JOIN LATERAL (
+      SELECT e.*, e.cap - (${inProgressCount} AND x.tenant_id = e.tenant_id AND x.endpoint_id = e.id) AS free
+      FROM unnest(${tenants}::int[], ${webhooks.map(row => row.id)}::int[]) AS held(tenant_id, id) CROSS JOIN LATERAL (
         SELECT e.tenant_id, e.id, e.cap, e.last_claimed_at FROM webhook_endpoints e
         WHERE e.tenant_id = held.tenant_id AND e.id = held.id OFFSET 0
       ) e
     ), company AS MATERIALIZED (
-      SELECT held.tenant_id, ${companyCap} - (${underWay} AND x.tenant_id = held.tenant_id) AS free
+      SELECT held.tenant_id, ${companyCap} - (${inProgressCount} AND x.tenant_id = held.tenant_id) AS free
       FROM unnest(${[...new Set(tenants)]}::int[]) AS held(tenant_id)
     ), due AS MATERIALIZED (
       SELECT d.*, rank.priority, endpoint.last_claimed_at, endpoint.free

@@ -40,8 +40,8 @@ export const dataOfEvent = (name: EventName): EventData => (name in records ? na
 /** Schema of an event's `data`. */
 export const eventSchema = (name: EventName): z.ZodObject => records[dataOfEvent(name)]
 
-/** Every event with its JSON Schema and an example, for `availableEvents`. */
-export function availableEvents(locale: Locale): AvailableEvent[] {
+/** Every event with its JSON Schema and an example, for `eventCatalogue`. */
+export function eventCatalogue(locale: Locale): AvailableEvent[] {
   return eventNames.map(name => ({
     name,
     module: eventSpecs[name].module,

@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/database/db'
 import { lockRecord } from '../../../platform/records/change-record'
 
 /**
- * The subscription, locked so that no other transaction changes or claims from it until this one ends; null when it no
+ * The webhook, locked so that no other transaction changes or claims from it until this one ends; null when it no
  * longer exists.
  */
-export async function lockEndpoint(tx: Tx, tenantId: TenantId, id: number): Promise<WebhookEndpoint | null> {
+export async function lockWebhook(tx: Tx, tenantId: TenantId, id: number): Promise<WebhookEndpoint | null> {
   await lockRecord(tx, tenantId, 'webhookEndpoint', id)
   return tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } })
 }

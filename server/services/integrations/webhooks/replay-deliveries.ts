@@ -8,7 +8,7 @@ import { loadWebhook } from './read'
 import { type ReplayDeliveries, replayLimit } from './schema'
 
 /**
- * Sends many past events to their subscription once more, the newest first when there are more than one call repeats:
+ * Sends many past events to their webhook once more, the newest first when there are more than one call repeats:
  * the same event ids and bytes under new delivery ids, each event once, after any new events. Events whose body is gone
  * are left out.
  * @throws DomainError webhook.paused

@@ -6,17 +6,17 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { publish } from '../../../platform/diagnostics'
 import { inGroups } from '../../../platform/jobs/in-groups'
 import { jobContext } from '../../../platform/jobs/job-context'
-import type { ClaimedDelivery, LostDelivery } from './claim'
+import type { ClaimedDelivery, LostDelivery } from './claim-deliveries'
 import { handleFailedDelivery } from './handle-failed-delivery'
 import { hourlyCountsSql } from './hourly-counts-sql'
-import { lockEndpoint } from './lock-endpoint'
+import { lockWebhook } from './lock'
 import { nextAttemptAt } from './next-attempt'
 import { notifyPagesSql } from './notify-pages-sql'
 
 /** `stale` = the lease had expired and another worker took over; nothing was written. */
 export type Settlement = 'delivered' | 'failed' | 'dead' | 'stale'
 
-/** Result of an attempt; `secret` = this service cannot open the subscription's secret. */
+/** Result of an attempt; `secret` = this service cannot open the webhook's secret. */
 export interface AttemptOutcome extends Omit<WebhookOutcome, 'error'> {
   error: WebhookOutcome['error'] | 'secret'
   /** As they were sent; null if nothing was. */
@@ -36,20 +36,22 @@ interface Result extends Pick<FinishedAttempt, 'claimed' | 'outcome'> {
   nextAttemptAt: Date | null
 }
 
-export type Settle = (attempt: FinishedAttempt) => Promise<Settlement>
+export type AttemptSettler = (attempt: FinishedAttempt) => Promise<Settlement>
 
 /**
  * Writes the result of an attempt, unless another worker has taken over its delivery. Ordinary results that arrive
  * together are written together; one that needs more (a dead delivery, 410 Gone) in a transaction of its company.
  */
-export function createSettle(app: App): Settle {
+export function createAttemptSettler(app: App): AttemptSettler {
   const writeOrdinary = inGroups((results: Result[]) =>
     app.db.acrossTenants('sweep', tx => write(tx, results, app.clock.now())),
   )
   return async attempt => {
     const result = resultOf(app, attempt)
     // The receiver has the event. Retrying this write well within the lease spares it a second delivery.
-    const written = await throughRestart(() => (isGrave(result) ? settleGrave(app, result) : writeOrdinary(result)))
+    const written = await throughRestart(() =>
+      hasConsequences(result) ? settleWithConsequences(app, result) : writeOrdinary(result),
+    )
     const settlement = written ? result.status : 'stale'
     const { durationMs, error } = attempt.outcome
     publish('webhook.settled', { result: settlement, durationMs, error })
@@ -70,18 +72,18 @@ function resultOf({ settings, clock }: App, { claimed, outcome, random }: Finish
 }
 
 const isGone = ({ outcome }: Result): boolean => outcome.statusCode === 410
-const isGrave = (result: Result): boolean => result.status === 'dead' || isGone(result)
+const hasConsequences = (result: Result): boolean => result.status === 'dead' || isGone(result)
 
-/** Locks the endpoint before the delivery, as deleting does: otherwise the two could deadlock. */
-async function settleGrave(app: App, result: Result): Promise<boolean> {
+/** Locks the webhook before the delivery, as deleting does: otherwise the two could deadlock. */
+async function settleWithConsequences(app: App, result: Result): Promise<boolean> {
   const { tenantId, endpointId, id } = result.claimed
-  const ctx = await contextOf(app, result.claimed)
+  const ctx = await deliveryContext(app, result.claimed)
   return inTenant(ctx, async tx => {
-    const endpoint = await lockEndpoint(tx, tenantId, endpointId)
+    const webhook = await lockWebhook(tx, tenantId, endpointId)
     const [written] = await write(tx, [result], ctx.clock.now())
-    if (!endpoint || !written) return false
+    if (!webhook || !written) return false
     const { error, statusCode } = result.outcome
-    await handleFailedDelivery(tx, ctx, endpoint, {
+    await handleFailedDelivery(tx, ctx, webhook, {
       deliveryId: id,
       gone: isGone(result),
       dead: result.status === 'dead',
@@ -93,29 +95,29 @@ async function settleGrave(app: App, result: Result): Promise<boolean> {
 }
 
 /** Handles the consequences of deliveries whose last attempt was interrupted, after these have been recorded. */
-export async function settleLost(app: App, lost: readonly LostDelivery[]): Promise<void> {
+export async function handleLostDeliveries(app: App, lost: readonly LostDelivery[]): Promise<void> {
   for (const delivery of lost) {
     const { tenantId, endpointId, id } = delivery
-    const ctx = await contextOf(app, delivery)
+    const ctx = await deliveryContext(app, delivery)
     await inTenant(ctx, async tx => {
-      const endpoint = await lockEndpoint(tx, tenantId, endpointId)
-      const trouble = {
+      const webhook = await lockWebhook(tx, tenantId, endpointId)
+      const failure = {
         deliveryId: id,
         gone: false,
         dead: true,
         error: 'interrupted',
         statusCode: null,
       } as const
-      if (endpoint) await handleFailedDelivery(tx, ctx, endpoint, trouble)
+      if (webhook) await handleFailedDelivery(tx, ctx, webhook, failure)
     })
   }
 }
 
-const contextOf = (app: App, { tenantId, id }: LostDelivery) =>
+const deliveryContext = (app: App, { tenantId, id }: LostDelivery) =>
   jobContext(app, { tenantId, requestId: `delivery-${id}`, label: 'webhook-out' })
 
 /**
- * One statement for any number of results: delivery, attempt, hour of the subscription, notice to open pages. Takes the
+ * One statement for any number of results: delivery, attempt, hour of the webhook, notice to open pages. Takes the
  * deliveries in the order of their ids, as deleting does. Returns which results it wrote, in their order.
  */
 async function write(tx: Tx, results: readonly Result[], now: Date): Promise<boolean[]> {

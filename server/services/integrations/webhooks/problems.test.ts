@@ -245,7 +245,7 @@ test('deleting a subscription while its deliveries end never deadlocks', async (
   expect(rows).toEqual([])
 })
 
-test('troubles are deliveries given up in the last 24 hours, of the own company only', async () => {
+test('problems are deliveries given up in the last 24 hours, of the own company only', async () => {
   const { data: fine } = await company
     .as()
     .webhooks.create({ name: 'Gut', url: 'https://127.0.0.1:8443/', events: ['invoice.*'] })
@@ -255,9 +255,9 @@ test('troubles are deliveries given up in the last 24 hours, of the own company 
   await hour(fine.id, 24, { dead: 5 })
   await hour(sick.id, 23, { dead: 2 })
   await hour(sick.id, 0, { dead: 1 })
-  expect((await company.as().webhooks.troubles()).data).toEqual([
+  expect((await company.as().webhooks.problems()).data).toEqual([
     { id: sick.id, name: 'Krank', kind: 'dead', count: 3 },
   ])
   const other = await createTestCompany(app)
-  expect((await other.as().webhooks.troubles()).data).toEqual([])
+  expect((await other.as().webhooks.problems()).data).toEqual([])
 })

@@ -6,28 +6,28 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 
-export type WebhookTrouble = Outputs['webhooks']['troubles']['data'][number]
+export type WebhookProblem = Outputs['webhooks']['problems']['data'][number]
 
 const shown = 3
 
 /** Subscriptions that need attention, each leading to where it can be fixed. */
-export function WebhookTroubles({ troubles }: { troubles: readonly WebhookTrouble[] }) {
+export function WebhookProblems({ problems }: { problems: readonly WebhookProblem[] }) {
   const t = useT(integrationsTexts)
-  if (troubles.length === 0) return null
-  const others = troubles.length - shown
+  if (problems.length === 0) return null
+  const others = problems.length - shown
   return (
-    <section aria-label={t('troubles.title')} data-noprint className="pb-4">
-      <Notice tone="warning" icon={TriangleAlert} title={t('troubles.title')}>
+    <section aria-label={t('problems.title')} data-noprint className="pb-4">
+      <Notice tone="warning" icon={TriangleAlert} title={t('problems.title')}>
         <ul className="grid justify-items-start gap-0.5 pt-0.5">
-          {troubles.slice(0, shown).map(trouble => (
-            <li key={trouble.id}>
-              <TroubleLink trouble={trouble} />
+          {problems.slice(0, shown).map(problem => (
+            <li key={problem.id}>
+              <ProblemLink problem={problem} />
             </li>
           ))}
           {others > 0 ? (
             <li>
               <Link to="/integrations/webhooks" className={linkStyle}>
-                {t('troubles.more', { count: others })}
+                {t('problems.more', { count: others })}
               </Link>
             </li>
           ) : null}
@@ -39,20 +39,20 @@ export function WebhookTroubles({ troubles }: { troubles: readonly WebhookTroubl
 
 const linkStyle = 'inline-block underline underline-offset-2 pointer-coarse:py-1.5'
 
-function TroubleLink({ trouble }: { trouble: WebhookTrouble }) {
+function ProblemLink({ problem }: { problem: WebhookProblem }) {
   const t = useT(integrationsTexts)
   const format = useFormat()
-  const { id, name, kind } = trouble
+  const { id, name, kind } = problem
   if (kind !== 'dead')
     return (
       <Link to={`/integrations/webhooks#webhook-${id}`} className={linkStyle}>
-        {t(`troubles.${kind}`, { name })}
+        {t(`problems.${kind}`, { name })}
       </Link>
     )
-  const { count } = trouble
+  const { count } = problem
   return (
     <Link to={`/integrations/deliveries?webhook_id=${id}&status=dead`} className={linkStyle}>
-      {t('troubles.dead', { name, count, number: format.number(count) })}
+      {t('problems.dead', { name, count, number: format.number(count) })}
     </Link>
   )
 }

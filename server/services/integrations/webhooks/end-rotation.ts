@@ -1,0 +1,23 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord } from '../../../platform/records/change-record'
+import { toWebhookRecord } from './read'
+import { webhookKind } from './record-kind'
+import { secretRotation } from './signing-secrets'
+import { singleSecretColumns } from './single-secret-columns'
+
+export function endRotation(ctx: Ctx, id: number, action: 'webhook.rotation_committed' | 'webhook.rotation_cancelled') {
+  return inTenant(ctx, async tx => {
+    const now = ctx.clock.now()
+    const { after } = await changeRecord(tx, ctx, webhookKind, id, {
+      columns(row) {
+        const rotation = secretRotation(row, now)
+        if (!rotation) throw new DomainError('webhook.no_rotation')
+        return singleSecretColumns(action === 'webhook.rotation_committed' ? rotation.nextSecret : row.secret)
+      },
+      entry: () => ({ action }),
+    })
+    return { data: toWebhookRecord(after, now) }
+  })
+}
