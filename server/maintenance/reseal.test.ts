@@ -5,7 +5,7 @@ import { inTenant } from '../platform/database/db'
 import { createSecretBox, type SecretBox } from '../platform/secrets'
 import { openTokens } from '../services/exchange/connections/shared-tokens'
 import { tokenPurpose } from '../services/exchange/connections/tokens'
-import { secretPurpose } from '../services/integrations/webhooks/signing-secrets'
+import { secretPurpose } from '../services/integrations/webhooks/secret-purpose'
 import { totpPurpose } from '../services/people/auth/totp'
 import { reseal } from './reseal'
 

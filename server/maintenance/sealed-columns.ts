@@ -5,7 +5,7 @@ import { tokenPurpose as connectionPurpose } from '../services/exchange/connecti
 import { mailLinkPurpose } from '../services/exchange/mails/carried-link'
 import { messagingTokenPurpose } from '../services/exchange/messaging/account'
 import { sealKeyPurpose } from '../services/exchange/signatures/sealer-of'
-import { secretPurpose } from '../services/integrations/webhooks/signing-secrets'
+import { secretPurpose } from '../services/integrations/webhooks/secret-purpose'
 import { totpPurpose } from '../services/people/auth/totp'
 
 /** The columns of a row that its purpose needs; persons belong to no company. */
@@ -38,7 +38,7 @@ const webhook = { table: 'webhook_endpoints', purpose: ({ tenantId }: SealedRow)
  */
 export const sealedColumns: readonly SealedColumn[] = [
   { ...webhook, column: 'secret', sealedIn: ['services/integrations/webhooks/create.ts'] },
-  { ...webhook, column: 'next_secret', sealedIn: ['services/integrations/webhooks/rotation.ts'] },
+  { ...webhook, column: 'next_secret', sealedIn: ['services/integrations/webhooks/end-rotation.ts'] },
   {
     ...{ table: 'users', column: 'totp_secret', isGlobal: true },
     purpose: ({ id }) => totpPurpose(id),

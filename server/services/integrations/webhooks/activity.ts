@@ -1,13 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { hourMs, hourOf } from './hours'
+import { activityStart, hoursBack } from './activity-start'
+import { hourMs } from './hours'
 import type { WebhookActivity } from './schema'
-
-/** Length of the period in hours, including the current one. */
-const hoursBack = 24
-
-/** Start of the last 24 hours, including the current one. */
-export const activityStart = (now: Date): Date => new Date(hourOf(now).getTime() - (hoursBack - 1) * hourMs)
 
 interface Waiting {
   endpoint_id: number

@@ -5,8 +5,8 @@ import { throughRestart } from '../../../platform/database/database-away'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { publish } from '../../../platform/diagnostics'
 import { inGroups } from '../../../platform/jobs/in-groups'
-import { jobContext } from '../../../platform/jobs/job-context'
-import type { ClaimedDelivery, LostDelivery } from './claim-deliveries'
+import type { ClaimedDelivery } from './claim-deliveries'
+import { deliveryContext } from './delivery-context'
 import { handleFailedDelivery } from './handle-failed-delivery'
 import { hourlyCountsSql } from './hourly-counts-sql'
 import { lockWebhook } from './lock'
@@ -93,28 +93,6 @@ async function settleWithConsequences(app: App, result: Result): Promise<boolean
     return true
   })
 }
-
-/** Handles the consequences of deliveries whose last attempt was interrupted, after these have been recorded. */
-export async function handleLostDeliveries(app: App, lost: readonly LostDelivery[]): Promise<void> {
-  for (const delivery of lost) {
-    const { tenantId, endpointId, id } = delivery
-    const ctx = await deliveryContext(app, delivery)
-    await inTenant(ctx, async tx => {
-      const webhook = await lockWebhook(tx, tenantId, endpointId)
-      const failure = {
-        deliveryId: id,
-        gone: false,
-        dead: true,
-        error: 'interrupted',
-        statusCode: null,
-      } as const
-      if (webhook) await handleFailedDelivery(tx, ctx, webhook, failure)
-    })
-  }
-}
-
-const deliveryContext = (app: App, { tenantId, id }: LostDelivery) =>
-  jobContext(app, { tenantId, requestId: `delivery-${id}`, label: 'webhook-out' })
 
 /**
  * One statement for any number of results: delivery, attempt, hour of the webhook, notice to open pages. Takes the

@@ -5,7 +5,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { newWebhookSecret } from '../../../platform/records/webhook-signature'
 import { toWebhookRecord } from './read'
 import type { CreateWebhook } from './schema'
-import { secretPurpose } from './signing-secrets'
+import { secretPurpose } from './secret-purpose'
 
 /**
  * Subscribes an address to events and sends it a `ping`. Returns the secret, which is not returned again.

@@ -2,9 +2,12 @@ import type { App } from '../../../context'
 import { publish } from '../../../platform/diagnostics'
 import { drain } from '../../../platform/jobs/drain'
 import { webhookHeaders } from '../../../platform/records/webhook-signature'
-import { type ClaimedDelivery, claimDeliveries, endInterruptedAttempts } from './claim-deliveries'
-import { type AttemptOutcome, createAttemptSettler, handleLostDeliveries } from './create-attempt-settler'
-import { secretPurpose, signingSecrets } from './signing-secrets'
+import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries'
+import { type AttemptOutcome, createAttemptSettler } from './create-attempt-settler'
+import { endInterruptedAttempts } from './end-interrupted-attempts'
+import { handleLostDeliveries } from './handle-lost-deliveries'
+import { secretPurpose } from './secret-purpose'
+import { signingSecrets } from './signing-secrets'
 
 export interface DeliveryCounts {
   claimed: number

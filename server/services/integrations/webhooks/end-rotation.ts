@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { toWebhookRecord } from './read'
 import { webhookKind } from './record-kind'
-import { secretRotation } from './signing-secrets'
+import { secretRotation } from './secret-rotation'
 import { singleSecretColumns } from './single-secret-columns'
 
 export function endRotation(ctx: Ctx, id: number, action: 'webhook.rotation_committed' | 'webhook.rotation_cancelled') {

@@ -5,7 +5,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { eventCatalogue } from './event-catalogue'
 import type { WebhookRecord } from './schema'
-import { secretRotation } from './signing-secrets'
+import { secretRotation } from './secret-rotation'
 
 /** Every webhook of the company, oldest first, with everything that can be subscribed to. */
 export async function listWebhooks(ctx: Ctx) {

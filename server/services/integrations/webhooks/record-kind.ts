@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '../../../../prisma/client/client'
 import type { RecordKind } from '../../../platform/records/change-record'
 import { loadWebhook } from './read'
-import { rotationEnd } from './signing-secrets'
+import { rotationEnd } from './secret-rotation'
 
 interface ShownWebhook {
   active: boolean

@@ -1,6 +1,8 @@
 import { router, secured } from '../../../http/trpc'
 import { deletedRecord } from '../../../platform/values/scalars'
 import { webhookActivity } from './activity'
+import { cancelRotation } from './cancel-rotation'
+import { commitRotation } from './commit-rotation'
 import { createWebhook } from './create'
 import { deleteWebhook } from './delete'
 import { listWebhooks } from './read'
@@ -8,7 +10,6 @@ import { getDelivery, listDeliveries } from './read-deliveries'
 import { getReceived, readReceiver } from './read-receiver'
 import { redeliver } from './redeliver'
 import { replayDeliveries } from './replay-deliveries'
-import { cancelRotation, commitRotation, startRotation } from './rotation'
 import {
   CreatedWebhook,
   CreateWebhook,
@@ -34,6 +35,7 @@ import {
 import { sendTest } from './send-test'
 import { setWebhookActive } from './set-active'
 import { setReceiverAnswer } from './set-receiver-answer'
+import { startRotation } from './start-rotation'
 import { webhookProblems } from './webhook-problems'
 
 export const webhooks = router({

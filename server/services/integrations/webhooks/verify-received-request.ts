@@ -5,7 +5,8 @@ import type { TenantId } from '../../../platform/actor'
 import { sameSecret } from '../../../platform/secrets'
 import { headerValue } from '../../../platform/values/header-value'
 import { parseUrl } from '../../../platform/values/parse-url'
-import { secretPurpose, signingSecrets } from './signing-secrets'
+import { secretPurpose } from './secret-purpose'
+import { signingSecrets } from './signing-secrets'
 
 /** A receiver refuses what is older or newer (interface, receiver side). */
 const toleranceMs = 5 * 60_000

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { activityStart } from './activity'
+import { activityStart } from './activity-start'
 import type { WebhookProblem } from './schema'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
-import { secretPurpose } from './signing-secrets'
+import { secretPurpose } from './secret-purpose'
 
 let app: TestApp
 let company: TestCompany

@@ -1,0 +1,7 @@
+import { hourMs, hourOf } from './hours'
+
+/** Length of the period in hours, including the current one. */
+export const hoursBack = 24
+
+/** Start of the last 24 hours, including the current one. */
+export const activityStart = (now: Date): Date => new Date(hourOf(now).getTime() - (hoursBack - 1) * hourMs)
