@@ -13,7 +13,7 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { CustomerOffer, CustomerOfferItem, CustomerView } from '~server/services/customer/portal/schema'
 import { needsCode } from '~server/services/exchange/customer-links/rules'
-import { choiceWith, offerTotals } from '~server/services/sales/offers/rules'
+import { offerTotals, toggledChoice } from '~server/services/sales/offers/rules'
 import { AtProvider } from './at-provider'
 import { DocumentLine } from './document-line'
 import {
@@ -55,7 +55,7 @@ export function OfferForCustomer({ view, offer, sums, reply, withdrawReply, chil
 
   /** Sums computed by the server's own function. */
   function choose(id: number, on: boolean) {
-    const next = choiceWith(offer.items, chosen, id, on)
+    const next = toggledChoice(offer.items, chosen, id, on)
     if (!next) return
     const items = offer.items.map(item => ({ ...item, kind: next.kinds.get(item.id) ?? item.kind }))
     setChosen(next.chosen)

@@ -11,7 +11,7 @@ import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useDayOpened, useFormat } from '~/lib/session'
 import { acceptanceWays } from '~server/services/sales/offers/machine'
-import { choiceWith, offerTotals } from '~server/services/sales/offers/rules'
+import { offerTotals, toggledChoice } from '~server/services/sales/offers/rules'
 import type { AcceptOffer, OfferDetail, OfferItem } from '~server/services/sales/offers/schema'
 
 interface AcceptFieldsProps {
@@ -41,7 +41,7 @@ export default function AcceptFields({ offer, onDone }: AcceptFieldsProps) {
   }, [done])
 
   function choose(id: number, isTaken: boolean) {
-    const next = choiceWith(offer.items, chosen, id, isTaken)
+    const next = toggledChoice(offer.items, chosen, id, isTaken)
     if (!next) return
     const items = offer.items.map(item => ({ ...item, kind: next.kinds.get(item.id) ?? item.kind }))
     setChosen(next.chosen)

@@ -4,8 +4,8 @@ import { DomainError } from '../../../platform/errors'
 import { lockForDecision } from '../../exchange/customer-links/lock-open-link'
 import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { notify } from '../../people/notifications/notify'
+import { orderedChoiceIds, totalsWithChoices } from '../../sales/offers/apply-choices'
 import { changeOfferStatus } from '../../sales/offers/change-status'
-import { orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
 import { lockOffer } from '../../sales/offers/read'
 import { loadDecisionTerms } from '../signing/load-decision-terms'
 import { placeOrder } from '../signing/place-order'
@@ -31,12 +31,12 @@ export async function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
     const row = await lockOffer(tx, ctx.actor.tenantId, access.entityId)
     const itemIds = [...new Set(input.item_ids)].sort((a, b) => a - b)
     if (row.status === 'accepted') {
-      if (sameNumbers(orderedChoices(row), itemIds)) return null
+      if (sameNumbers(orderedChoiceIds(row), itemIds)) return null
       throw new DomainError('offer.transition', { status: row.status })
     }
     assertOpen(ctx, row)
     await lockForDecision(tx, ctx, access)
-    const { total } = totalsChosen(row, itemIds)
+    const { total } = totalsWithChoices(row, itemIds)
     if (row.version !== input.version || total !== input.expected_total)
       throw new DomainError('offer.changed', { version: row.version, total })
     const { name, strokes, code, start_early: startEarly } = input

@@ -11,7 +11,7 @@ import type { CreateCustomerLink, LinkKind, ListCustomerLinks } from '../../exch
 import { appointmentLink } from '../../planning/appointments/appointment-link'
 import { dayOfAppointment } from '../../planning/appointments/notify-people'
 import { loadAppointment } from '../../planning/appointments/read'
-import { offerLink } from '../../sales/offers/offer-link'
+import { sentOfferLinkTerms } from '../../sales/offers/customer-link-terms'
 import { loadOffer } from '../../sales/offers/read'
 import { rapportLink } from '../../site/rapports/rapport-link'
 import { loadRapport } from '../../site/rapports/read'
@@ -72,7 +72,7 @@ export const documentOf: Record<LinkKind, DocumentOf> = {
   async offer(tx, ctx, id) {
     const row = await loadOffer(tx, ctx.actor.tenantId, id)
     const { offerNumber: number, title, contactId } = row
-    return { link: offerLink(ctx, row), number, title, contactId, topic: 'offers' }
+    return { link: sentOfferLinkTerms(ctx, row), number, title, contactId, topic: 'offers' }
   },
   async invoice(tx, ctx, id) {
     const row = await loadInvoice(tx, ctx.actor.tenantId, id)

@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { hasIssuedXml } from '../../billing/einvoices/attachments'
 import { loadSubject } from '../../billing/einvoices/subject'
-import { asOffered, orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
+import { asOffered, orderedChoiceIds, totalsWithChoices } from '../../sales/offers/apply-choices'
 import { type LoadedOffer, loadOffer, toOfferDetail } from '../../sales/offers/read'
 import { accessTo, type CodeTerms, codeRuleOf, providerRequest } from './access'
 import { appointmentAsCustomer } from './appointment-as-customer'
@@ -86,7 +86,7 @@ export function sumsOfChoice(ctx: Ctx, { item_ids }: SumsOfChoice) {
   const { entityId } = accessTo(ctx, 'offer')
   return inTenant(ctx, async tx => {
     const row = await loadOffer(tx, ctx.actor.tenantId, entityId)
-    return { data: { item_ids, ...totalsChosen(row, item_ids) } }
+    return { data: { item_ids, ...totalsWithChoices(row, item_ids) } }
   })
 }
 
@@ -124,7 +124,7 @@ function toCustomerOffer(ctx: Ctx, row: LoadedOffer, { company, provider, withdr
   const status = statusOf(ctx, row)
   const offered = toOfferDetail(asOffered(row))
   const ordered = toOfferDetail(row)
-  const chosen = new Set(orderedChoices(row))
+  const chosen = new Set(orderedChoiceIds(row))
   const kinds = new Map(ordered.items.map(({ id, kind }) => [id, kind]))
   const parties = row.parties as { contact?: { name?: string } | null } | null
   return {

@@ -6,10 +6,10 @@ import type { LiveTopic } from '../../../platform/records/live'
 import type { NewLink } from '../../exchange/customer-links/make'
 import type { SignedDocument } from '../../exchange/signatures/read'
 import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
+import { orderedChoiceIds } from '../../sales/offers/apply-choices'
 import { offerContentHash } from '../../sales/offers/content-hash'
-import { offerLink } from '../../sales/offers/offer-link'
+import { sentOfferLinkTerms } from '../../sales/offers/customer-link-terms'
 import { offerMail } from '../../sales/offers/offer-mail'
-import { orderedChoices } from '../../sales/offers/order-chosen'
 import { loadOffer, lockOffer } from '../../sales/offers/read'
 import type { PaperMail } from '../../site/contacts/paper-mail'
 import { completeWithin } from '../../site/rapports/complete'
@@ -68,7 +68,7 @@ export const documents: Record<SignedDocument['entity'], Load> = {
       signed: offer.status === 'accepted',
       open: offer.status === 'sent',
       contentSha256: async () => offerContentHash(offer),
-      link: () => offerLink(ctx, offer),
+      link: () => sentOfferLinkTerms(ctx, offer),
       mail: offerMail(ctx, offer),
       async sign({ contentSha256, complete: _complete, ...by }) {
         const row = await lockOffer(tx, ctx.actor.tenantId, id)
@@ -76,7 +76,7 @@ export const documents: Record<SignedDocument['entity'], Load> = {
         const now = offerContentHash(row)
         if (contentSha256 !== now) throw new DomainError('signature.content_changed', { content_sha256: now })
         const terms = await loadDecisionTerms(tx, ctx)
-        await placeOrder(tx, signing(ctx, by.name), row, { ...by, terms, itemIds: orderedChoices(row) })
+        await placeOrder(tx, signing(ctx, by.name), row, { ...by, terms, itemIds: orderedChoiceIds(row) })
       },
     }
   },

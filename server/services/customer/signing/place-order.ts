@@ -6,10 +6,10 @@ import { requestDocument } from '../../exchange/documents/request'
 import { keepSignature } from '../../exchange/signatures/keep-signature'
 import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
 import { notify } from '../../people/notifications/notify'
+import { applyChoices } from '../../sales/offers/apply-choices'
 import { changeOfferStatus } from '../../sales/offers/change-status'
 import { offerContentHash } from '../../sales/offers/content-hash'
 import { enqueueOrderConfirmation } from '../../sales/offers/enqueue-order-confirmation'
-import { orderChosen } from '../../sales/offers/order-chosen'
 import { type LoadedOffer, lockOffer } from '../../sales/offers/read'
 import { consumerRules, lastDayToWithdraw } from '../../sales/offers/withdrawal'
 import type { DecisionTerms } from './load-decision-terms'
@@ -32,7 +32,7 @@ interface PlacedBy {
  */
 export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedBy): Promise<void> {
   const { itemIds, name, email, mode, strokes = null, deviceAt = null } = by
-  await orderChosen(tx, row, itemIds)
+  await applyChoices(tx, row, itemIds)
   const today = dayIn(ctx.actor.timeZone, ctx.clock.now())
   const until = mode === 'here' ? null : await withdrawalUntil(by.terms, row, today)
   const data = await changeOfferStatus(tx, ctx, row, 'accept', {

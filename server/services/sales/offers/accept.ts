@@ -3,8 +3,8 @@ import { inTenant } from '../../../platform/database/db'
 import { pastDay } from '../../../platform/records/past-day'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { notify } from '../../people/notifications/notify'
+import { applyChoices } from './apply-choices'
 import { changeOfferStatus } from './change-status'
-import { orderChosen } from './order-chosen'
 import { lockOffer } from './read'
 import type { AcceptOffer } from './schema'
 
@@ -22,7 +22,7 @@ export function acceptOffer(ctx: Ctx, input: AcceptOffer) {
       ...{ path: 'accepted_on', inFuture: 'in_future' },
       document: { day: dateToDay(row.offerDate), field: 'offer_date', rule: 'accepted_before_offer' },
     })
-    if (item_ids.length > 0 && row.status === 'sent') await orderChosen(tx, row, [...new Set(item_ids)])
+    if (item_ids.length > 0 && row.status === 'sent') await applyChoices(tx, row, [...new Set(item_ids)])
     const data = await changeOfferStatus(tx, ctx, row, 'accept', {
       ...{ acceptedOn: dayToDate(acceptedOn), acceptedBy: accepted_by, acceptedVia: via, acceptanceNote: note },
     })

@@ -6,10 +6,10 @@ import { customerLocale } from '../../../platform/values/locale'
 import { requestDocument } from '../../exchange/documents/request'
 import { withGreeting } from '../../site/contacts/greeting'
 import { lockVersions } from './lock-versions'
-import { type AcceptedVia, keepsOrder, type OfferStatus, type OfferVerb, offerMachine, takesBack } from './machine'
-import { partiesNow } from './parties'
+import { type AcceptedVia, keepsOrder, type OfferStatus, type OfferVerb, offerMachine, revertsOrder } from './machine'
 import { type LoadedOffer, loadOffer } from './read'
 import { recordOfferChange } from './record-change'
+import { loadPaperParties } from './resolve-parties'
 import type { OfferDetail } from './schema'
 
 type MovingVerb = Exclude<OfferVerb, 'edit' | 'delete' | 'reopen' | 'revise' | 'duplicate'>
@@ -45,7 +45,7 @@ export async function changeOfferStatus(
   acceptance?: Acceptance,
 ): Promise<OfferDetail> {
   const to = reachedStatus(before, verb)
-  if (takesBack(verb)) refuseInvoiced(before)
+  if (revertsOrder(verb)) refuseInvoiced(before)
   if (to === 'sent' && before.status === 'draft') await withdrawOlder(tx, ctx, before)
   const now = ctx.clock.now()
   const stamp = stampOf[to]
@@ -75,7 +75,7 @@ export function refuseInvoiced({ invoices: [invoice] }: LoadedOffer): void {
 
 /** From here on the paper names and greets the parties as they are now, even if the records change later. */
 async function asSent(tx: Tx, ctx: ChangeContext, { contactId, introText, closingText }: LoadedOffer) {
-  const parties = await partiesNow(tx, ctx.actor.tenantId, contactId)
+  const parties = await loadPaperParties(tx, ctx.actor.tenantId, contactId)
   const locale = customerLocale(parties.company)
   return {
     parties: JSON.parse(JSON.stringify(parties)),

@@ -7,8 +7,8 @@ import { drawNumber, journalNumber } from '../../../platform/records/numbers'
 import { addDays, dayIn, dayToDate } from '../../../platform/values/days'
 import { companyTaxProfile } from '../../people/companies/tax-profile'
 import { insertLines, lineColumns, totalColumns } from './lines'
-import { checkedParties } from './parties'
 import { recordOfferChange } from './record-change'
+import { resolveParties } from './resolve-parties'
 import { offerDays } from './rules'
 import type { CreateOffer, OfferDetail } from './schema'
 
@@ -31,7 +31,7 @@ async function insertOffer(tx: Tx, ctx: Ctx, input: z.output<typeof CreateOffer>
   const { tenantId, userId, timeZone } = ctx.actor
   const offerDate = input.offer_date ?? dayIn(timeZone, now)
   checkOffer({ offer_date: offerDate, valid_until: input.valid_until })
-  const parties = await checkedParties(tx, ctx, {
+  const parties = await resolveParties(tx, ctx, {
     contactId: input.kontakt_id ?? null,
     projectId: input.project_id ?? null,
   })

@@ -2,14 +2,14 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { drawNumber } from '../../../platform/records/numbers'
 import { draftFromOffer } from './draft-from-offer'
-import { loadSeenOffer } from './read'
+import { loadOfferAtVersion } from './read'
 import type { OfferById } from './schema'
 
 /** Drafts a new offer with the content of another, whatever its status. It has a number of its own and no versions. */
 export function duplicateOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const source = await loadSeenOffer(tx, tenantId, id, expected_version)
+    const source = await loadOfferAtVersion(tx, tenantId, id, expected_version)
     const company = await tx.company.findUniqueOrThrow({
       where: { id: tenantId },
       select: { quoteNumberFormat: true },

@@ -7,7 +7,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { inBatches } from '../../../platform/database/in-batches'
 import { DomainError } from '../../../platform/errors'
-import { hasPrice, itemTotal, type OfferLine, offerLabor, offerTotals, tooLarge } from './rules'
+import { hasPrice, itemTotal, type OfferLine, offerLabor, offerTotals, pathOfTooLarge } from './rules'
 import type { NewOfferItem } from './schema'
 
 /** Lines as columns, without the offer's id. */
@@ -47,7 +47,7 @@ export function totalColumns(lines: readonly (OfferLine | LineColumns)[], discou
   const offerLines = lines.map(line => ('unitPrice' in line ? lineOf(line) : line))
   const profile = taxProfile as TaxProfile
   const totals = offerTotals(offerLines, discountPercent, profile)
-  const path = tooLarge(offerLines, totals)
+  const path = pathOfTooLarge(offerLines, totals)
   if (path)
     throw new DomainError('validation', {
       issues: [{ path, code: 'too_big', message: 'the amount has more than 12 digits before the point' }],

@@ -47,21 +47,21 @@ export const offerMachine: Record<OfferStatus, Partial<Record<OfferVerb, OfferSt
 }
 
 /** Whether the verb takes an order back: not possible once an invoice of it is issued. */
-export const takesBack = (verb: OfferVerb): boolean =>
+export const revertsOrder = (verb: OfferVerb): boolean =>
   verb === 'reject' || verb === 'cancel' || verb === 'expire' || verb === 'reopen'
 
 /** How an order reached the office. */
 export const acceptanceWays = ['phone', 'email', 'letter', 'in_person'] as const
 
 /** How customers accept by their own act: by the link, at a provider of signatures, or on site on our device. */
-const ownHand = ['link', 'on_site'] as const
+const customerWays = ['link', 'on_site'] as const
 
 /** How an offer was accepted. */
-export const acceptedVia = [...acceptanceWays, ...ownHand] as const
+export const acceptedVia = [...acceptanceWays, ...customerWays] as const
 export type AcceptedVia = (typeof acceptedVia)[number]
 
 /** An acceptance by the customer's own act can be taken back only by the customer. */
-export const isByOwnHand = (via: AcceptedVia | null): boolean => ownHand.some(way => way === via)
+export const isByCustomer = (via: AcceptedVia | null): boolean => customerWays.some(way => way === via)
 
 /** An order stands until its customer withdraws from it: only then can the office close it. */
 export const keepsOrder = (verb: OfferVerb, { status, withdrawn }: { status: OfferStatus; withdrawn: boolean }) =>
@@ -80,8 +80,8 @@ export function allowedActions(
   { invoiced = false, via = null, withdrawn = false }: AroundOffer = {},
 ): OfferAction[] {
   const isRefused = (action: OfferAction) =>
-    (invoiced && takesBack(action)) ||
-    (action === 'reopen' && isByOwnHand(via)) ||
+    (invoiced && revertsOrder(action)) ||
+    (action === 'reopen' && isByCustomer(via)) ||
     keepsOrder(action, { status, withdrawn })
   return offerActions.filter(action => action in offerMachine[status] && !isRefused(action))
 }

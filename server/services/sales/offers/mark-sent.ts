@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { assertPriced, assertSendable } from './assert-sendable'
 import { changeOfferStatus, reachedStatus } from './change-status'
-import { loadSeenOffer } from './read'
+import { loadOfferAtVersion } from './read'
 import type { SendOffer } from './schema'
 
 /**
@@ -11,7 +11,7 @@ import type { SendOffer } from './schema'
  */
 export function markOfferSent(ctx: Ctx, { id, expected_version, confirm_unpriced }: SendOffer) {
   return inTenant(ctx, async tx => {
-    const row = await loadSeenOffer(tx, ctx.actor.tenantId, id, expected_version)
+    const row = await loadOfferAtVersion(tx, ctx.actor.tenantId, id, expected_version)
     reachedStatus(row, 'send')
     assertSendable(row)
     assertPriced(row, confirm_unpriced)

@@ -2,10 +2,10 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { dateToDay } from '../../../platform/values/days'
 import { type Letter, type PaperMail, paperMailDraft } from '../../site/contacts/paper-mail'
-import { openOfferLink } from './offer-link'
+import { customerLinkTerms } from './customer-link-terms'
 import type { OfferSheet } from './paper'
-import type { PaperParties } from './parties'
 import { type LoadedOffer, loadOffer } from './read'
+import type { PaperParties } from './resolve-parties'
 import type { OfferMailDraftOf } from './schema'
 import { offerLinkLabel, offerMailTexts, orderLinkLabel } from './texts'
 import { consumerRules, withdrawalNotice } from './withdrawal'
@@ -44,7 +44,7 @@ export const offerMail = (
     // The right of withdrawal is stated again with the confirmation.
     if (kind === 'confirmation' && !row.withdrawalUntil) return null
     const label = kind === 'offer' ? offerLinkLabel[locale] : orderLinkLabel[locale]
-    return { ...openOfferLink(ctx, row), label }
+    return { ...customerLinkTerms(ctx, row), label }
   },
   attached: () => [
     { kind: kind === 'offer' ? 'offer_pdf' : 'offer_confirmation_pdf', id: row.id },

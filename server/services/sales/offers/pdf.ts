@@ -12,10 +12,10 @@ import { renderPdf } from '../../exchange/files/render-pdf'
 import { type SigningContext, signedPaper } from '../../exchange/signatures/signed-paper'
 import { companyLogo, paperCompany } from '../../people/companies/paper'
 import { siteOfProject } from '../../site/projects/site-lines'
-import { asOffered, orderedChoices } from './order-chosen'
+import { asOffered, orderedChoiceIds } from './apply-choices'
 import { type OfferSheet, offerPaper } from './paper'
-import { type PaperParties, partiesNow } from './parties'
 import { loadOffer, toOfferDetail } from './read'
+import { loadPaperParties, type PaperParties } from './resolve-parties'
 import { offerFilename } from './texts'
 
 export interface OfferPdfRequest {
@@ -68,7 +68,7 @@ export async function signedOfferPdf(
   const locale = paperLocale(company)
   const texts = paperTexts(locale)
   const format = paperFormat(locale, company.timeZone, row.currency)
-  const ids = new Set(orderedChoices(row))
+  const ids = new Set(orderedChoiceIds(row))
   const chosen = row.items.filter(item => ids.has(item.id)).map(({ description }) => description.split('\n')[0])
   const signed = await signedPaper(ctx, {
     ...{ purpose: 'offer_signed_pdf', entity: 'offer', entityId: id, filename: shown.filename, paper: shown.bytes },
@@ -105,7 +105,7 @@ function readSheet(ctx: FreezeContext, request: OfferPdfRequest): Promise<OfferS
     const language = offer.sent_at === null ? request.language : undefined
     const taxProfile = row.taxProfile as TaxProfile
     const parties =
-      (row.parties as unknown as PaperParties | null) ?? (await partiesNow(tx, ctx.actor.tenantId, row.contactId))
+      (row.parties as unknown as PaperParties | null) ?? (await loadPaperParties(tx, ctx.actor.tenantId, row.contactId))
     const site = await siteOfProject(tx, ctx.actor.tenantId, row.projectId)
     return { offer, taxProfile, kind, language, edition: row.orderEdition, site, ...parties }
   })

@@ -190,14 +190,14 @@ export async function lockOffer(
   expectedVersion?: number | null,
 ): Promise<LoadedOffer> {
   await lockOfferRow(tx, tenantId, id)
-  return loadSeenOffer(tx, tenantId, id, expectedVersion)
+  return loadOfferAtVersion(tx, tenantId, id, expectedVersion)
 }
 
 /**
  * The offer, if its version is still the one that the caller last saw.
  * @throws DomainError offer.not_found, conflict
  */
-export async function loadSeenOffer(
+export async function loadOfferAtVersion(
   tx: Tx,
   tenantId: TenantId,
   id: number,

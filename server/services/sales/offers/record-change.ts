@@ -3,7 +3,7 @@ import type { EventName } from '../../../platform/records/event-names'
 import { publicData } from '../../../platform/records/events'
 import { type ChangeContext, recordChange } from '../../../platform/records/record-change'
 import { moveDocumentsWithRecord } from '../../exchange/company-documents/move-documents-with-record'
-import { placedOrder } from './order-chosen'
+import { placedOrder } from './apply-choices'
 import { type LoadedOffer, loadOffer, orderOf, toOfferDetail, toOfferItem, toOfferRecord, withdrawalOf } from './read'
 import type { OfferDetail } from './schema'
 

@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors'
 import { draftFromOffer } from './draft-from-offer'
 import { lockVersions, type OfferVersion } from './lock-versions'
 import { offerMachine } from './machine'
-import { loadOffer, loadSeenOffer } from './read'
+import { loadOffer, loadOfferAtVersion } from './read'
 import type { OfferById } from './schema'
 
 /**
@@ -17,7 +17,7 @@ export function reviseOffer(ctx: Ctx, { id, expected_version }: OfferById) {
     const { tenantId } = ctx.actor
     const versions = await lockVersions(tx, tenantId, await loadOffer(tx, tenantId, id))
     // Loaded again: an offer that was just sent may be an order by now.
-    const source = await loadSeenOffer(tx, tenantId, id, expected_version)
+    const source = await loadOfferAtVersion(tx, tenantId, id, expected_version)
     assertRevisable(versions, id)
     const root = versions.find(version => version.id === (source.rootId ?? source.id)) as OfferVersion
     const next = await nextVersion(tx, ctx, root, versions)

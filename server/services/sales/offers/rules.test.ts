@@ -8,8 +8,8 @@ import {
   offerItemKinds,
   offerLabor,
   offerTotals,
+  pathOfTooLarge,
   sectionSubtotals,
-  tooLarge,
 } from './rules'
 
 const line = (kind: OfferItemKind, quantity: number, unit_price: number, tax_rate = 20): OfferLine => ({
@@ -114,7 +114,7 @@ test('a section sums its own items up to the next section', () => {
 
 test('amounts too large for their column are reported at their line', () => {
   const largest = 9_999_999_999.9999
-  const check = (lines: OfferLine[]) => tooLarge(lines, offerTotals(lines))
+  const check = (lines: OfferLine[]) => pathOfTooLarge(lines, offerTotals(lines))
   expect(check([line('item', 1, 1)])).toBeNull()
   expect(check([line('item', 1, 1), line('optional', largest, largest)])).toBe('items.1')
   expect(check([line('item', 90, largest), line('item', 90, largest)])).toBe('items')

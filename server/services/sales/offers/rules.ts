@@ -128,7 +128,7 @@ export type ChoiceFault = { id: number; fault: 'not_choosable' | 'second_alterna
  * alternative replaces the item above it, within its section. Lines in their order, as they were offered. `clash` are
  * two alternatives to one item.
  */
-export function chosenKinds(
+export function kindsAfterChoice(
   lines: readonly ChoosableLine[],
   chosen: readonly number[],
 ): { kinds: Map<number, OfferItemKind> } | { fault: ChoiceFault; clash?: readonly number[] } {
@@ -158,21 +158,21 @@ export function chosenKinds(
  * The choice after this line is toggled; an alternative replaces another one to the same item. Null when the line
  * cannot be chosen.
  */
-export function choiceWith(
+export function toggledChoice(
   lines: readonly ChoosableLine[],
   chosen: readonly number[],
   id: number,
   isTaken: boolean,
 ): { chosen: number[]; kinds: Map<number, OfferItemKind> } | null {
   const wanted = isTaken ? [...chosen, id] : chosen.filter(one => one !== id)
-  const tried = chosenKinds(lines, wanted)
+  const tried = kindsAfterChoice(lines, wanted)
   const settled = 'clash' in tried ? wanted.filter(one => one === id || !tried.clash?.includes(one)) : wanted
-  const choice = chosenKinds(lines, settled)
+  const choice = kindsAfterChoice(lines, settled)
   return 'fault' in choice ? null : { chosen: settled, kinds: choice.kinds }
 }
 
 /** Path of the line, or of all lines, whose amount is too large to be stored; null when none is. */
-export function tooLarge(items: readonly OfferLine[], totals: OfferTotals): string | null {
+export function pathOfTooLarge(items: readonly OfferLine[], totals: OfferTotals): string | null {
   const line = items.findIndex(item => !fitsAmount(itemTotal(item)))
   if (line >= 0) return `items.${line}`
   return [totals.subtotal, totals.tax_amount, totals.total].every(fitsAmount) ? null : 'items'

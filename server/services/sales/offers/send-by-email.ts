@@ -5,7 +5,7 @@ import { assertResend, sendPaper } from '../../site/contacts/paper-mail'
 import { assertPriced, assertSendable } from './assert-sendable'
 import { changeOfferStatus, reachedStatus } from './change-status'
 import { offerMail } from './offer-mail'
-import { type LoadedOffer, loadOffer, loadSeenOffer, toOfferDetail } from './read'
+import { type LoadedOffer, loadOffer, loadOfferAtVersion, toOfferDetail } from './read'
 import type { SendOfferByEmail } from './schema'
 
 /**
@@ -21,7 +21,7 @@ export function sendOfferByEmail(
 ) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const row = await loadSeenOffer(tx, tenantId, input.id, expected_version)
+    const row = await loadOfferAtVersion(tx, tenantId, input.id, expected_version)
     const { status } = row
     if (input.expected_status && status !== input.expected_status) throw new DomainError('conflict', { status })
     const isOffer = kind === 'offer'

@@ -2,9 +2,9 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { forgetRequest } from '../../exchange/documents/request'
+import { revertChoices } from './apply-choices'
 import { refuseInvoiced } from './change-status'
-import { isByOwnHand, offerMachine } from './machine'
-import { putChoiceBack } from './order-chosen'
+import { isByCustomer, offerMachine } from './machine'
 import { lockOffer, statusOf, viaOf } from './read'
 import { recordOfferChange } from './record-change'
 import type { ReopenOffer } from './schema'
@@ -21,10 +21,10 @@ export function takeBackOrder(ctx: Ctx, { id, reason, expected_version }: Reopen
     const before = await lockOffer(tx, tenantId, id, expected_version)
     const status = offerMachine[statusOf(before)].reopen
     if (!status) throw new DomainError('offer.transition', { status: before.status, verb: 'reopen' })
-    if (isByOwnHand(viaOf(before)))
+    if (isByCustomer(viaOf(before)))
       throw new DomainError('offer.accepted_by_customer', { accepted_by: before.acceptedBy })
     refuseInvoiced(before)
-    await putChoiceBack(tx, before)
+    await revertChoices(tx, before)
     const notAccepted = {
       acceptedAt: null,
       acceptedOn: null,

@@ -11,10 +11,10 @@ import { acceptOffer } from './accept'
 import { cancelOffer } from './cancel'
 import { insertLines, type LineColumns, lineColumns, totalColumns } from './lines'
 import { markOfferSent } from './mark-sent'
-import { checkedParties } from './parties'
 import { type LoadedOffer, loadOffer, toOfferItem } from './read'
 import { recordOfferChange } from './record-change'
 import { rejectOffer } from './reject'
+import { resolveParties } from './resolve-parties'
 import { offerDays } from './rules'
 import type { OfferDetail, requestableStatuses, SendOffer, UpdateOffer } from './schema'
 
@@ -101,7 +101,7 @@ async function fieldColumns(tx: Tx, ctx: Ctx, before: LoadedOffer, updates: Upda
 async function partyColumns(tx: Tx, ctx: Ctx, before: LoadedOffer, { kontakt_id, project_id }: Updates) {
   if (kontakt_id === undefined && project_id === undefined) return {}
   const contactId = kontakt_id === undefined ? before.contactId : kontakt_id
-  const checked = await checkedParties(tx, ctx, {
+  const checked = await resolveParties(tx, ctx, {
     contactId,
     projectId: project_id === undefined ? before.projectId : project_id,
   })

@@ -11,13 +11,13 @@ const shownAfter = 30
  * A link to a sent offer.
  * @throws DomainError customer_link.not_issued for a draft, and for a cancelled offer
  */
-export function offerLink(ctx: Pick<Ctx, 'actor' | 'clock'>, row: LoadedOffer): Omit<NewLink, 'email'> {
+export function sentOfferLinkTerms(ctx: Pick<Ctx, 'actor' | 'clock'>, row: LoadedOffer): Omit<NewLink, 'email'> {
   if (row.status === 'draft' || row.status === 'cancelled') throw new DomainError('customer_link.not_issued')
-  return openOfferLink(ctx, row)
+  return customerLinkTerms(ctx, row)
 }
 
 /** What a link to an offer allows its customer, and for how long. */
-export function openOfferLink(
+export function customerLinkTerms(
   { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
   { id, validUntil }: Pick<LoadedOffer, 'id' | 'validUntil'>,
 ): Omit<NewLink, 'email'> {

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { totalColumns } from './lines'
 import { type LoadedOffer, orderOf, toOfferItem } from './read'
-import { chosenKinds, type OfferItemKind, type OfferLine, type OfferTotals, offerTotals } from './rules'
+import { kindsAfterChoice, type OfferItemKind, type OfferLine, type OfferTotals, offerTotals } from './rules'
 import type { AcceptedOffer, OfferRecord } from './schema'
 
 /** The offer as it was offered, regardless of what was ordered. */
@@ -20,7 +20,7 @@ export function asOffered(row: LoadedOffer): LoadedOffer {
 }
 
 /** Options and alternatives that were ordered, by their ids. */
-export const orderedChoices = (row: LoadedOffer): number[] => row.items.filter(isOrderedChoice).map(({ id }) => id)
+export const orderedChoiceIds = (row: LoadedOffer): number[] => row.items.filter(isOrderedChoice).map(({ id }) => id)
 
 const isOrderedChoice = ({ kind, offeredKind }: LoadedOffer['items'][number]): boolean =>
   kind === 'item' && offeredKind !== null
@@ -43,15 +43,15 @@ export function placedOrder(row: LoadedOffer): Omit<AcceptedOffer, keyof OfferRe
  * The sums of an offer with these options and alternatives chosen.
  * @throws DomainError offer.choice_invalid
  */
-export function totalsChosen(row: LoadedOffer, itemIds: readonly number[]): OfferTotals {
-  const kinds = kindsChosen(row, itemIds)
+export function totalsWithChoices(row: LoadedOffer, itemIds: readonly number[]): OfferTotals {
+  const kinds = kindsWithChoices(row, itemIds)
   const items = asOffered(row).items.map(item => ({ ...toOfferItem(item), kind: kinds.get(item.id) ?? 'text' }))
   return offerTotals(items, row.discountPercent, row.taxProfile as TaxProfile)
 }
 
 /** Makes the choices part of the order, in the transaction that accepts. The offer must be locked. */
-export async function orderChosen(tx: Tx, row: LoadedOffer, itemIds: readonly number[]): Promise<void> {
-  const kinds = kindsChosen(row, itemIds)
+export async function applyChoices(tx: Tx, row: LoadedOffer, itemIds: readonly number[]): Promise<void> {
+  const kinds = kindsWithChoices(row, itemIds)
   const changed = asOffered(row).items.filter(({ id, kind }) => kinds.get(id) !== kind)
   const items = row.items.map(item => ({ ...toOfferItem(item), kind: kinds.get(item.id) ?? 'text' }))
   const lines = changed.map(({ id, kind }) => ({ id, kind: kinds.get(id) ?? kind, offeredKind: kind }))
@@ -59,7 +59,7 @@ export async function orderChosen(tx: Tx, row: LoadedOffer, itemIds: readonly nu
 }
 
 /** Undoes the choices: each line counts as it was offered. The offer must be locked. */
-export async function putChoiceBack(tx: Tx, row: LoadedOffer): Promise<void> {
+export async function revertChoices(tx: Tx, row: LoadedOffer): Promise<void> {
   const lines = row.items.flatMap(({ id, offeredKind: kind }) =>
     kind === null ? [] : [{ id, kind, offeredKind: null }],
   )
@@ -81,9 +81,9 @@ async function writeKinds(
   })
 }
 
-function kindsChosen(row: LoadedOffer, itemIds: readonly number[]): Map<number, OfferItemKind> {
+function kindsWithChoices(row: LoadedOffer, itemIds: readonly number[]): Map<number, OfferItemKind> {
   const lines = asOffered(row).items.map(({ id, kind }) => ({ id, kind: kind as OfferItemKind }))
-  const chosen = chosenKinds(lines, itemIds)
+  const chosen = kindsAfterChoice(lines, itemIds)
   if ('fault' in chosen) throw new DomainError('offer.choice_invalid', { field: 'item_ids', ...chosen.fault })
   return chosen.kinds
 }

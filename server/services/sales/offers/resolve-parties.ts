@@ -14,7 +14,7 @@ interface Parties {
  * Checks that contact and project are the company's; an offer for a project without a contact of its own gets the
  * project's.
  */
-export async function checkedParties(tx: Tx, ctx: Ctx, { contactId, projectId }: Parties): Promise<Parties> {
+export async function resolveParties(tx: Tx, ctx: Ctx, { contactId, projectId }: Parties): Promise<Parties> {
   const { tenantId } = ctx.actor
   if (
     contactId &&
@@ -44,7 +44,7 @@ export interface PaperParties {
 }
 
 /** Both in their current state. */
-export async function partiesNow(tx: Tx, tenantId: TenantId, contactId: number | null): Promise<PaperParties> {
+export async function loadPaperParties(tx: Tx, tenantId: TenantId, contactId: number | null): Promise<PaperParties> {
   const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
   return { company, contact: contactId ? await loadContact(tx, tenantId, contactId) : null }
 }
