@@ -19,7 +19,7 @@ const groups = [
 ]
 const noun = '^server/services/[^/]+/[^/]+'
 /** What runs in the browser too. */
-const shared = `${noun}/(schema|settings-schema|rules|machine)\\.ts$`
+const shared = `${noun}/(schema|settings-schema|[a-z-]*rules|machine)\\.ts$`
 const router = `${noun}/([^/]*router|byte-routes)\\.ts$`
 
 module.exports = {

@@ -11,7 +11,7 @@ import {
   taxBreakdown,
 } from '~server/services/billing/invoices/rules'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
-import { sectionSubtotals } from '~server/services/sales/offers/rules'
+import { sectionSubtotals } from '~server/services/sales/offers/totals-rules'
 import type { InvoiceField } from './invoice-draft'
 
 /** Sums and amounts of an invoice in the editor, by the server's own rules. */

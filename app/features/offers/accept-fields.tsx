@@ -10,9 +10,10 @@ import { offersTexts } from '~/i18n/offers'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useDayOpened, useFormat } from '~/lib/session'
+import { toggledChoice } from '~server/services/sales/offers/choice-rules'
 import { acceptanceWays } from '~server/services/sales/offers/machine'
-import { offerTotals, toggledChoice } from '~server/services/sales/offers/rules'
 import type { AcceptOffer, OfferDetail, OfferItem } from '~server/services/sales/offers/schema'
+import { offerTotals } from '~server/services/sales/offers/totals-rules'
 
 interface AcceptFieldsProps {
   offer: OfferDetail

@@ -3,8 +3,8 @@ import type { Figures } from '~/features/documents/editor/use-figures'
 import { countedLine, countedNumber } from '~/features/documents/editor/wire'
 import type { Locale } from '~/lib/locale'
 import { laborShareOf } from '~server/money/labor-share'
-import { itemTotal, offerLabor, offerTotals, sectionSubtotals } from '~server/services/sales/offers/rules'
 import type { OfferDetail } from '~server/services/sales/offers/schema'
+import { itemTotal, offerLabor, offerTotals, sectionSubtotals } from '~server/services/sales/offers/totals-rules'
 import type { OfferField } from './offer-draft'
 
 /** Sums and amounts of an offer in the editor, by the server's own rules. */

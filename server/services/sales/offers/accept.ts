@@ -5,7 +5,7 @@ import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { notify } from '../../people/notifications/notify'
 import { applyChoices } from './apply-choices'
 import { changeOfferStatus } from './change-status'
-import { lockOffer } from './read'
+import { lockOffer } from './lock'
 import type { AcceptOffer } from './schema'
 
 /**

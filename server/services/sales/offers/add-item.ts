@@ -1,10 +1,11 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
+import { changeDraft } from './change-draft'
 import { lineColumns, totalColumns } from './lines'
+import { loadDraft } from './load-draft'
 import { toOfferItem } from './read'
 import { recordOfferChange } from './record-change'
 import type { AddOfferItem } from './schema'
-import { changeDraft, loadDraft } from './update'
 
 /** Appends a line to a draft and returns the offer with its new sums. */
 export function addOfferItem(ctx: Ctx, { id, ...item }: AddOfferItem) {

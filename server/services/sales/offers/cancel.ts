@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { changeOfferStatus } from './change-status'
-import { lockOffer } from './read'
+import { lockOffer } from './lock'
 import type { OfferById } from './schema'
 
 /**

@@ -5,11 +5,11 @@ import type { ChangeContext } from '../../../platform/records/record-change'
 import { customerLocale } from '../../../platform/values/locale'
 import { requestDocument } from '../../exchange/documents/request'
 import { withGreeting } from '../../site/contacts/greeting'
+import { loadPaperParties } from './load-paper-parties'
 import { lockVersions } from './lock-versions'
 import { type AcceptedVia, keepsOrder, type OfferStatus, type OfferVerb, offerMachine, revertsOrder } from './machine'
 import { type LoadedOffer, loadOffer } from './read'
 import { recordOfferChange } from './record-change'
-import { loadPaperParties } from './resolve-parties'
 import type { OfferDetail } from './schema'
 
 type MovingVerb = Exclude<OfferVerb, 'edit' | 'delete' | 'reopen' | 'revise' | 'duplicate'>

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../../platform/secrets'
 import { dateToDay } from '../../../platform/values/days'
-import { asOffered } from './apply-choices'
+import { asOffered } from './as-offered'
 import type { LoadedOffer } from './read'
 
 /**

@@ -4,9 +4,9 @@ import { DomainError } from '../../../platform/errors'
 import { publicData } from '../../../platform/records/events'
 import { journalNumber } from '../../../platform/records/numbers'
 import { recordChange } from '../../../platform/records/record-change'
+import { auditView } from './audit-view'
+import { loadDraft } from './load-draft'
 import { toOfferRecord } from './read'
-import { auditView } from './record-change'
-import { loadDraft } from './update'
 
 /** Deletes a draft with its lines. Its number is not reused; the journal records the deletion. */
 export function deleteOffer(ctx: Ctx, { id }: { id: number }) {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { drawNumber } from '../../../platform/records/numbers'
 import { draftFromOffer } from './draft-from-offer'
-import { loadOfferAtVersion } from './read'
+import { loadOfferAtVersion } from './load-at-version'
 import type { OfferById } from './schema'
 
 /** Drafts a new offer with the content of another, whatever its status. It has a number of its own and no versions. */

@@ -7,7 +7,7 @@ import { jobContext } from '../../../platform/jobs/job-context'
 import type { ChangeContext } from '../../../platform/records/record-change'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { changeOfferStatus } from './change-status'
-import { lockOffer } from './read'
+import { lockOffer } from './lock'
 
 const offersAtOnce = 200
 

@@ -2,8 +2,9 @@ import { Prisma } from '../../../../prisma/client/client'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
-import { hasPrice, type OfferItemKind, sectionSums } from './rules'
+import { hasPrice, type OfferItemKind } from './rules'
 import type { LinesOverview } from './schema'
+import { sectionSums } from './totals-rules'
 
 interface CountedLine {
   id: number

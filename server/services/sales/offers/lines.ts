@@ -7,8 +7,9 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { inBatches } from '../../../platform/database/in-batches'
 import { DomainError } from '../../../platform/errors'
-import { hasPrice, itemTotal, type OfferLine, offerLabor, offerTotals, pathOfTooLarge } from './rules'
+import { hasPrice } from './rules'
 import type { NewOfferItem } from './schema'
+import { itemTotal, type OfferLine, offerLabor, offerTotals, pathOfTooLarge } from './totals-rules'
 
 /** Lines as columns, without the offer's id. */
 export type LineColumns = ReturnType<typeof columnsOf>

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { assertPriced, assertSendable } from './assert-sendable'
 import { changeOfferStatus, reachedStatus } from './change-status'
-import { loadOfferAtVersion } from './read'
+import { loadOfferAtVersion } from './load-at-version'
 import type { SendOffer } from './schema'
 
 /**

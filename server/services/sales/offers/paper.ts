@@ -11,9 +11,9 @@ import { laborNote } from '../../people/companies/labor-note'
 import { paperCompany, paperTaxes, withCarriedSums } from '../../people/companies/paper'
 import { withGreeting } from '../../site/contacts/greeting'
 import { paperRecipient } from '../../site/contacts/paper'
-import { offerTotals, sectionSubtotals } from './rules'
 import type { OfferDetail, OfferItem } from './schema'
 import { confirmationIntro, paymentTermsText } from './texts'
+import { offerTotals, sectionSubtotals } from './totals-rules'
 
 export interface OfferSheet {
   offer: OfferDetail

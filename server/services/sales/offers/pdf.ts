@@ -12,10 +12,11 @@ import { renderPdf } from '../../exchange/files/render-pdf'
 import { type SigningContext, signedPaper } from '../../exchange/signatures/signed-paper'
 import { companyLogo, paperCompany } from '../../people/companies/paper'
 import { siteOfProject } from '../../site/projects/site-lines'
-import { asOffered, orderedChoiceIds } from './apply-choices'
+import { asOffered } from './as-offered'
+import { loadPaperParties, type PaperParties } from './load-paper-parties'
 import { type OfferSheet, offerPaper } from './paper'
+import { orderedChoiceIds } from './placed-order'
 import { loadOffer, toOfferDetail } from './read'
-import { loadPaperParties, type PaperParties } from './resolve-parties'
 import { offerFilename } from './texts'
 
 export interface OfferPdfRequest {

@@ -8,7 +8,6 @@ import { DomainError } from '../../../platform/errors'
 import { whereBetween, whereIs } from '../../../platform/lists/list-filters'
 import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
-import { assertVersion } from '../../../platform/records/change-record'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
@@ -18,7 +17,6 @@ import { contactName, contactNamed, customerNumber, sortByContact } from '../../
 import { projectName, projectNumber } from '../../site/projects/project-name'
 import { areAll, linesOverview } from './lines-overview'
 import { type AcceptedVia, allowedActions } from './machine'
-import { type OfferLine, offerTotals } from './rules'
 import {
   type ListDocumentLines,
   type ListOffers,
@@ -28,6 +26,7 @@ import {
   type OfferRow,
   type offerSorts,
 } from './schema'
+import { type OfferLine, offerTotals } from './totals-rules'
 
 const withNames = {
   contact: contactNamed,
@@ -168,43 +167,6 @@ export async function loadOffer(tx: Tx, tenantId: TenantId, id: number, most?: n
   const include = most === undefined ? withItems : { ...withItems, items: { ...withItems.items, take: most } }
   const row = await tx.offer.findUnique({ where: { tenantId_id: { tenantId, id } }, include })
   if (!row) throw new DomainError('offer.not_found')
-  return row
-}
-
-/**
- * Locks an offer until the transaction ends: taking it back and issuing an invoice of it are serialised. Lock order:
- * after its project and before invoices; not FOR UPDATE, because new invoices hold a key share of it.
- */
-export const lockOfferRow = (tx: Tx, tenantId: TenantId, id: number) =>
-  tx.$queryRaw`select id from offers where tenant_id = ${tenantId} and id = ${id} for no key update`
-
-/**
- * The offer, locked so that no other transaction can move it.
- * @param expectedVersion what the caller last saw
- * @throws DomainError offer.not_found, conflict when the version is another one by now
- */
-export async function lockOffer(
-  tx: Tx,
-  tenantId: TenantId,
-  id: number,
-  expectedVersion?: number | null,
-): Promise<LoadedOffer> {
-  await lockOfferRow(tx, tenantId, id)
-  return loadOfferAtVersion(tx, tenantId, id, expectedVersion)
-}
-
-/**
- * The offer, if its version is still the one that the caller last saw.
- * @throws DomainError offer.not_found, conflict
- */
-export async function loadOfferAtVersion(
-  tx: Tx,
-  tenantId: TenantId,
-  id: number,
-  expectedVersion: number | null | undefined,
-): Promise<LoadedOffer> {
-  const row = await loadOffer(tx, tenantId, id)
-  await assertVersion(tx, tenantId, { entity: 'offer', id }, row, expectedVersion)
   return row
 }
 

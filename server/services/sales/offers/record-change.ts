@@ -3,14 +3,16 @@ import type { EventName } from '../../../platform/records/event-names'
 import { publicData } from '../../../platform/records/events'
 import { type ChangeContext, recordChange } from '../../../platform/records/record-change'
 import { moveDocumentsWithRecord } from '../../exchange/company-documents/move-documents-with-record'
-import { placedOrder } from './apply-choices'
-import { type LoadedOffer, loadOffer, orderOf, toOfferDetail, toOfferItem, toOfferRecord, withdrawalOf } from './read'
+import { auditView } from './audit-view'
+import { placedOrder } from './placed-order'
+import { type LoadedOffer, loadOffer, toOfferDetail, toOfferRecord, withdrawalOf } from './read'
 import type { OfferDetail } from './schema'
 
 type OfferEvent = Extract<EventName, `offer.${string}`>
 
 /**
- * Audit entry, live notice and event of a change just made to an offer, from its current row; returns the offer.
+ * Audit entry, live notice and event of a change just made to an offer, from its current row; its documents follow it
+ * to a new project or contact. Returns the offer.
  * `facts` belong to this change and are written to the log only.
  */
 export async function recordOfferChange(
@@ -39,20 +41,4 @@ export async function recordOfferChange(
     },
   })
   return toOfferDetail(row)
-}
-
-/**
- * What the audit log compares: everything that people write, lines without their ids, which change with every
- * replacement.
- */
-export function auditView(row: LoadedOffer): Record<string, unknown> {
-  const items = row.items.map(item => ({ ...toOfferItem(item), id: undefined }))
-  return {
-    ...toOfferRecord(row),
-    intro_text: row.introText,
-    closing_text: row.closingText,
-    ...orderOf(row),
-    ...withdrawalOf(row),
-    items,
-  }
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { notify } from '../../people/notifications/notify'
 import { changeOfferStatus } from './change-status'
-import { lockOffer } from './read'
+import { lockOffer } from './lock'
 import type { OfferById } from './schema'
 
 /** Records that the customer declined. */

@@ -2,9 +2,10 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { draftFromOffer } from './draft-from-offer'
+import { loadOfferAtVersion } from './load-at-version'
 import { lockVersions, type OfferVersion } from './lock-versions'
 import { offerMachine } from './machine'
-import { loadOffer, loadOfferAtVersion } from './read'
+import { loadOffer } from './read'
 import type { OfferById } from './schema'
 
 /**

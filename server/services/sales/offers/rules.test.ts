@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TaxProfile } from '../../../money/tax-profiles'
-import {
-  itemTotal,
-  type OfferItemKind,
-  type OfferLine,
-  offerItemKinds,
-  offerLabor,
-  offerTotals,
-  pathOfTooLarge,
-  sectionSubtotals,
-} from './rules'
+import { type OfferItemKind, offerItemKinds } from './rules'
+import { itemTotal, type OfferLine, offerLabor, offerTotals, pathOfTooLarge, sectionSubtotals } from './totals-rules'
 
 const line = (kind: OfferItemKind, quantity: number, unit_price: number, tax_rate = 20): OfferLine => ({
   kind,

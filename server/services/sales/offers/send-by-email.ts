@@ -4,8 +4,9 @@ import { DomainError } from '../../../platform/errors'
 import { assertResend, sendPaper } from '../../site/contacts/paper-mail'
 import { assertPriced, assertSendable } from './assert-sendable'
 import { changeOfferStatus, reachedStatus } from './change-status'
+import { loadOfferAtVersion } from './load-at-version'
 import { offerMail } from './offer-mail'
-import { type LoadedOffer, loadOffer, loadOfferAtVersion, toOfferDetail } from './read'
+import { type LoadedOffer, loadOffer, toOfferDetail } from './read'
 import type { SendOfferByEmail } from './schema'
 
 /**

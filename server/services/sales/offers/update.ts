@@ -3,15 +3,16 @@ import { may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { Permission } from '../../../platform/permissions'
-import { assertVersion } from '../../../platform/records/change-record'
 import { checkBy } from '../../../platform/records/check-rules'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { dateToDay, dayToDate } from '../../../platform/values/days'
 import { acceptOffer } from './accept'
 import { cancelOffer } from './cancel'
+import { changeDraft } from './change-draft'
 import { insertLines, type LineColumns, lineColumns, totalColumns } from './lines'
+import { loadDraft } from './load-draft'
 import { markOfferSent } from './mark-sent'
-import { type LoadedOffer, loadOffer, toOfferItem } from './read'
+import { type LoadedOffer, toOfferItem } from './read'
 import { recordOfferChange } from './record-change'
 import { rejectOffer } from './reject'
 import { resolveParties } from './resolve-parties'
@@ -55,28 +56,6 @@ export async function updateOffer(ctx: Ctx, { id, ...input }: UpdateOffer): Prom
     }
     return { data: await recordOfferChange(tx, ctx, id, 'offer.updated', before) }
   })
-}
-
-/** The offer, which must be a draft; `expectedVersion` is what the writer last saw. */
-export async function loadDraft(tx: Tx, ctx: Ctx, id: number, expectedVersion?: number | null): Promise<LoadedOffer> {
-  const row = await loadOffer(tx, ctx.actor.tenantId, id)
-  if (row.status !== 'draft') throw new DomainError('offer.not_draft', { status: row.status })
-  await assertVersion(tx, ctx.actor.tenantId, { entity: 'offer', id }, row, expectedVersion)
-  return row
-}
-
-/** Writes columns of a draft whose version is unchanged; waits for a concurrent writer and then yields to it. */
-export async function changeDraft(
-  tx: Tx,
-  ctx: Ctx,
-  before: LoadedOffer,
-  data: Parameters<Tx['offer']['updateMany']>[0]['data'],
-): Promise<void> {
-  const { count } = await tx.offer.updateMany({
-    where: { tenantId: ctx.actor.tenantId, id: before.id, status: 'draft', version: before.version },
-    data: { ...data, version: { increment: 1 }, updatedAt: ctx.clock.now() },
-  })
-  if (count === 0) throw new DomainError('conflict')
 }
 
 const checkOffer = checkBy(offerDays)

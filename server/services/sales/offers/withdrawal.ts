@@ -2,8 +2,8 @@ import type { Company } from '../../../../prisma/client/client'
 import { addDays, type Day, weekdayOf } from '../../../platform/values/days'
 import type { Locale } from '../../../platform/values/locale'
 import { holidaysOf } from '../../planning/company-days/holidays'
+import type { PaperParties } from './load-paper-parties'
 import type { LoadedOffer } from './read'
-import type { PaperParties } from './resolve-parties'
 
 /** Rules for distance contracts with consumers, by the day of the contract. */
 export interface WithdrawalRules {
