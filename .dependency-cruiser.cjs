@@ -52,8 +52,6 @@ module.exports = {
           // Values but for those that bring zod along, and what needs no sums.
           '^server/platform/values/(?!(field-rules|input-bounds|scalars)\\.ts$)',
           '^server/money/(billing-terms|decimal-text|labor-share|tax-day|tax-profiles|zero-rate)\\.ts$',
-          // Rules without the arithmetic of `rules.ts`, which would come along into every page.
-          '^server/services/billing/invoices/overdue\\.ts$',
           shared,
         ],
       },

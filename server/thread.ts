@@ -3,7 +3,7 @@ import type { ThreadMessage } from './adapters/off-loop'
 import type { PaperToLayOut } from './paper/in-thread'
 import type { PdfToArchive } from './pdfa/in-thread'
 import { DomainError } from './platform/errors'
-import type { EInvoiceAsMade, EInvoiceToMake } from './services/billing/einvoices/make-in-thread'
+import type { EInvoiceAsMade, EInvoiceToMake } from './services/billing/einvoices/make-xml-in-thread'
 import type { TableAsRead, TableBytes } from './services/integrations/imports/read-in-thread'
 import type { CleanedHtml, HtmlToClean } from './services/integrations/mailbox/clean-html'
 
@@ -13,7 +13,7 @@ const tasks = {
   'find-page-starts': async (pdf: Uint8Array) => (await import('./paper/in-thread')).findPageStartsInThread(pdf),
   'make-pdfa': async (input: PdfToArchive) => (await import('./pdfa/in-thread')).toPdfaInThread(input),
   'make-einvoice': async (input: EInvoiceToMake) =>
-    (await import('./services/billing/einvoices/make-in-thread')).makeXmlInThread(input),
+    (await import('./services/billing/einvoices/make-xml-in-thread')).makeXmlInThread(input),
   'clean-html': async (input: HtmlToClean) =>
     (await import('./services/integrations/mailbox/clean-html')).cleanHtml(input),
   'read-table': async (input: TableBytes) =>

@@ -2,7 +2,7 @@ import { Day } from '~/components/value'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useToday } from '~/lib/session'
-import { type Due, daysLate, dueDayOf } from '~server/services/billing/invoices/overdue'
+import { type Due, daysLate, dueDayOf } from '~server/services/billing/invoices/due-rules'
 
 /** When an invoice is due; shows when that day has passed, even before it is marked overdue. */
 export function DueDay({ invoice }: { invoice: Due }) {

@@ -9,7 +9,7 @@ import { validateEInvoice } from '../../../einvoice/validate/validate-einvoice'
 import { schemaFindings } from '../../../einvoice/validate/xsd'
 import { decimal } from '../../../money/money'
 import { pdfText } from '../../../paper/pdf-text'
-import { eInvoiceOf } from '../einvoices/of-invoice'
+import { eInvoiceOfInvoice } from '../einvoices/of-invoice'
 import { type DocumentRef, loadSubject } from '../einvoices/subject'
 import { creditNotePdf } from './pdf'
 
@@ -31,7 +31,7 @@ async function belowZero(over: { refund_iban?: string } = {}) {
   const final = await site.issue('schlussrechnung', 600, over)
   const { tenantId } = site.company.actor()
   const eInvoice = async (ref: DocumentRef) =>
-    eInvoiceOf(await app.db.inTenant(tenantId, tx => loadSubject(tx, tenantId, ref)))
+    eInvoiceOfInvoice(await app.db.inTenant(tenantId, tx => loadSubject(tx, tenantId, ref)))
   return { site, final, eInvoice }
 }
 

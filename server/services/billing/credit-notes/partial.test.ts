@@ -11,7 +11,7 @@ import { validateEInvoice } from '../../../einvoice/validate/validate-einvoice'
 import { schemaFindings } from '../../../einvoice/validate/xsd'
 import { sum, wire } from '../../../money/money'
 import { pdfText } from '../../../paper/pdf-text'
-import { eInvoiceOf } from '../einvoices/of-invoice'
+import { eInvoiceOfInvoice } from '../einvoices/of-invoice'
 import { loadSubject } from '../einvoices/subject'
 import { creditNotePdf } from './pdf'
 
@@ -337,7 +337,7 @@ describe('crediting parts of an invoice', () => {
     const subject = await app.db.inTenant(company.actor().tenantId, tx =>
       loadSubject(tx, company.actor().tenantId, { entity: 'credit_note', id: note.id }),
     )
-    const einvoice = { ...eInvoiceOf(subject), buyerReference: '04011000-1234512345-06' }
+    const einvoice = { ...eInvoiceOfInvoice(subject), buyerReference: '04011000-1234512345-06' }
     expect(einvoice).toMatchObject({
       kind: 'credit_note',
       preceding: [{ number: invoice.invoice_number, relation: 'corrected' }],
@@ -350,7 +350,7 @@ describe('crediting parts of an invoice', () => {
       const { findings } = validateEInvoice(einvoice, 'zugferd', profile, xml)
       expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
     }
-    const xml = buildEbInterface(eInvoiceOf(subject))
+    const xml = buildEbInterface(eInvoiceOfInvoice(subject))
     const schema = ebInterfaceXsd()
     if (schema) expect(schemaFindings(xml, schema)).toEqual([])
     expect(xml).toContain('DocumentType="CreditMemo"')

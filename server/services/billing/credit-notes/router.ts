@@ -1,9 +1,9 @@
 import { router, secured } from '../../../http/trpc'
 import { MailDraftEnvelope } from '../../exchange/mails/schema'
 import { ListDocumentLines } from '../../sales/offers/schema'
-import { creditableParts, creditInvoice } from './credit'
+import { creditableParts, creditInvoice } from './credit-invoice'
 import { creditNoteWithFirstLines, getCreditNote, listCreditNoteLines, listCreditNotes } from './read'
-import { recordRefund, reverseRefund } from './refund'
+import { recordRefund, reverseRefund } from './record-refund'
 import {
   CreditableEnvelope,
   CreditableInput,

@@ -27,7 +27,7 @@ const most = 10
 
 /**
  * How the open amount of a dunning follows from its invoice: what had been paid and credited when it was written, and
- * as one sum what the invoice itself deducted. Together with `openAmount` it adds up to the invoice's total to the
+ * as one sum what the invoice itself deducted. Together with `openAmountSql` it adds up to the invoice's total to the
  * cent. Empty if nothing was paid or credited: the invoice shows the rest.
  */
 export function paidAndCreditedEntries(

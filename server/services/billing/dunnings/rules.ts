@@ -1,7 +1,7 @@
 import { Decimal } from '../../../money/money'
 import { addDays, type Day, dateToDay } from '../../../platform/values/days'
+import { dueDayOf } from '../invoices/due-rules'
 import { invoiceAllows, openStatuses } from '../invoices/machine'
-import { dueDayOf } from '../invoices/overdue'
 import { amountDue } from '../invoices/rules'
 import type { InvoiceRecord } from '../invoices/schema'
 import type { DunningLevel } from './levels'

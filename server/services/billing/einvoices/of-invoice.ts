@@ -53,7 +53,7 @@ const noteTexts: Record<Locale, NoteTexts> = {
  * The content of an invoice or its Storno as an e-invoice. Sums are those of the record; payments after the issue are
  * not part of it. A Storno has the same content as its invoice, with positive amounts and another type (UNTDID 381).
  */
-export function eInvoiceOf(subject: Subject): EInvoice {
+export function eInvoiceOfInvoice(subject: Subject): EInvoice {
   const { invoice, creditNote, company, contact } = subject
   const say = noteTexts[customerLocale(company)]
   const lines = withTaxReasons(company, contact, invoice)

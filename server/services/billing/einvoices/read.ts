@@ -6,7 +6,7 @@ import { storedBytes } from '../../exchange/files/frozen'
 import { creditNoteDetail } from '../credit-notes/read'
 import { loadInvoice } from '../invoices/read'
 import { documentColumn } from './create-export'
-import { failedResult } from './make'
+import { failedResult } from './make-xml'
 import { type ExportRecord, type ExportStatus, ValidationResult } from './schema'
 import type { DocumentRef } from './subject'
 

@@ -13,7 +13,7 @@ import type { CreditNoteDetail } from '../credit-notes/schema'
 import { type CashDiscount, cashDiscountOf } from '../invoices/cash-discount'
 import { invoiceDetail, loadInvoice } from '../invoices/read'
 import type { InvoiceDetail } from '../invoices/schema'
-import { serviceDateAtIssue } from '../invoices/service-date'
+import { serviceDateAtIssue } from '../invoices/service-date-at-issue'
 
 /** A document that an e-invoice can be made from: a record and its kind. */
 export interface DocumentRef {

@@ -3,11 +3,11 @@ import type { Ctx } from '../../../context'
 import { type Decimal, decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { refreshProjectDrafts } from './deductions'
 import { releasePaidRetention, takenOverBy } from './hold-retention'
 import { toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { openOf, statusAfterPayment } from './rules'
+import { refreshProjectDrafts } from './seal-deductions'
 
 interface Booking {
   /**

@@ -5,8 +5,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { refreshBillingStatus } from '../../site/rapports/billing'
 import { issueCreditNote } from '../credit-notes/issue'
-import { refuseDeducted } from './deducted'
-import { refreshProjectDrafts, releaseDeductions } from './deductions'
+import { assertNotDeducted } from './assert-not-deducted'
 import { returnRetention } from './hold-retention'
 import { leftOfInvoice, withLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
@@ -16,6 +15,7 @@ import { recordInvoiceChange } from './record-change'
 import { reverseDiscount } from './reverse-discount'
 import { isPaidByDeductions, paidOut } from './rules'
 import type { InvoiceById } from './schema'
+import { refreshProjectDrafts, releaseDeductions } from './seal-deductions'
 
 /**
  * Cancels a draft, sent or overdue invoice, or a final one that is paid by its deductions only; its rapports can be
@@ -31,7 +31,7 @@ export function cancelInvoice(ctx: Ctx, { reason, ...seen }: InvoiceById & { rea
     if (!invoiceAllows(before.status, 'cancel', isPaidByDeductions(row)))
       throw new DomainError('invoice.transition', { status: before.status })
     const issued = before.status !== 'draft'
-    if (issued) await refuseDeducted(tx, ctx, id)
+    if (issued) await assertNotDeducted(tx, ctx, id)
     await refuseCredited(tx, row)
     const storno = issued ? await takeBack(tx, ctx, row, reason ?? null) : null
     const now = ctx.clock.now()

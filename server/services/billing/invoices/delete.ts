@@ -5,7 +5,7 @@ import { publicData } from '../../../platform/records/events'
 import { journalNumber } from '../../../platform/records/numbers'
 import { recordChange } from '../../../platform/records/record-change'
 import { refreshBillingStatus } from '../../site/rapports/billing'
-import { forgetPreviews } from '../einvoices/previews'
+import { forgetPreviews } from '../einvoices/forget-previews'
 import { invoiceAllows } from './machine'
 import { lockInvoice, toInvoiceRecord } from './read'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { errorOf } from '../../../../tests/harness/errors'
 import { openSite } from '../../../../tests/harness/site'
-import { costCodeFits } from './cost-code'
+import { isCostCode } from './is-cost-code'
 
 let app: TestApp
 beforeAll(async () => {
@@ -206,7 +206,7 @@ describe('company defaults', () => {
     ['.*', '.*', true],
     ['.*', 'anything', false],
   ])('a schema of %s against %s: %s', (schema, code, fits) => {
-    expect(costCodeFits(schema, code)).toBe(fits)
+    expect(isCostCode(schema, code)).toBe(fits)
   })
 })
 

@@ -4,7 +4,7 @@ import { openSite, type Site } from '../../../../tests/harness/site'
 import { pdfText } from '../../../paper/pdf-text'
 import { offerPdf } from '../../sales/offers/pdf'
 import { creditNotePdf } from '../credit-notes/pdf'
-import { eInvoiceOf } from '../einvoices/of-invoice'
+import { eInvoiceOfInvoice } from '../einvoices/of-invoice'
 import { loadSubject } from '../einvoices/subject'
 import { invoicePdf } from './pdf'
 
@@ -45,7 +45,7 @@ const lines = [
 const notesOf = async ({ company }: Site, entity: 'invoice' | 'credit_note', id: number) => {
   const { tenantId } = company.actor()
   const subject = await app.db.inTenant(tenantId, tx => loadSubject(tx, tenantId, { entity, id }))
-  return eInvoiceOf(subject).notes.join('\n')
+  return eInvoiceOfInvoice(subject).notes.join('\n')
 }
 
 test('offer, invoice, correction and e-invoice name the labor in their totals with its VAT', async () => {

@@ -9,7 +9,7 @@ import { validateEInvoice } from '../../../einvoice/validate/validate-einvoice'
 import { schemaFindings } from '../../../einvoice/validate/xsd'
 import { pdfText } from '../../../paper/pdf-text'
 import { creditNotePdf } from '../credit-notes/pdf'
-import { eInvoiceOf } from '../einvoices/of-invoice'
+import { eInvoiceOfInvoice } from '../einvoices/of-invoice'
 import { loadSubject } from '../einvoices/subject'
 import { invoicePdf } from './pdf'
 
@@ -127,7 +127,7 @@ describe('a deposit of which a rate was credited', () => {
     expect(text).toContain('−1.190,00')
     expect(text.replaceAll('\u00a0', ' ')).toContain('darin 19 % USt. 190,00')
     expect(text).not.toContain('7 %')
-    const einvoice = eInvoiceOf(await subjectOf(site, 'invoice', final.id))
+    const einvoice = eInvoiceOfInvoice(await subjectOf(site, 'invoice', final.id))
     expect(einvoice.prepayments).toMatchObject([
       { gross: 1190, taxes: [{ category: 'S', rate: 19, net: 1000, tax: 190 }] },
     ])
@@ -328,7 +328,7 @@ describe('Skonto that was taken', () => {
       expect(text).toContain(part)
     expect(text).not.toContain('Bei Zahlung bis')
     const subject = await subjectOf(site, 'credit_note', note.id)
-    const einvoice = { ...eInvoiceOf(subject), buyerReference: '04011000-1234512345-06' }
+    const einvoice = { ...eInvoiceOfInvoice(subject), buyerReference: '04011000-1234512345-06' }
     expect(einvoice.payment.cashDiscount).toBeNull()
     for (const profile of ['en16931', 'xrechnung'] as const) {
       const xml = buildCii(einvoice, profile)
@@ -339,7 +339,7 @@ describe('Skonto that was taken', () => {
       expect(xml).toContain('<ram:Reason>Gewährtes Skonto</ram:Reason>')
       expect(xml).toContain('<ram:GrandTotalAmount>515.07</ram:GrandTotalAmount>')
     }
-    const xml = buildEbInterface(eInvoiceOf(subject))
+    const xml = buildEbInterface(eInvoiceOfInvoice(subject))
     const schema = ebInterfaceXsd()
     if (schema) expect(schemaFindings(xml, schema)).toEqual([])
     expect(xml).toContain('Gewährtes Skonto')

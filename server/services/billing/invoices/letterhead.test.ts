@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { openSite } from '../../../../tests/harness/site'
 import { pdfText } from '../../../paper/pdf-text'
 import { offerPdf } from '../../sales/offers/pdf'
-import { eInvoiceOf } from '../einvoices/of-invoice'
+import { eInvoiceOfInvoice } from '../einvoices/of-invoice'
 import { loadSubject } from '../einvoices/subject'
 import { invoicePdf } from './pdf'
 
@@ -55,7 +55,7 @@ test('an invoice and an offer name the managing directors and the site, and an i
   const subject = await app.db.inTenant(tenantId, tx =>
     loadSubject(tx, tenantId, { entity: 'invoice', id: invoice.id }),
   )
-  expect(eInvoiceOf(subject).notes.join()).toContain(`${note}, gültig bis 31.12.2028.`)
+  expect(eInvoiceOfInvoice(subject).notes.join()).toContain(`${note}, gültig bis 31.12.2028.`)
 
   await office.companies.updateSettings({ managing_directors: 'Vorstand: Eva Berger' })
   await office.projects.update({

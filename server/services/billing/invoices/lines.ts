@@ -6,7 +6,7 @@ import type { TaxProfile } from '../../../money/tax-profiles'
 import { isUnpriced } from '../../../money/unpriced'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { costCodeFits } from './cost-code'
+import { isCostCode } from './is-cost-code'
 import { itemTotal } from './rules'
 import type { InvoiceItemInput, itemSources } from './schema'
 
@@ -103,7 +103,7 @@ function assertCostCodes(
   pathOf: PathOf,
 ): void {
   if (!schema) return
-  const odd = items.findIndex(item => item.cost_code && !costCodeFits(schema, item.cost_code))
+  const odd = items.findIndex(item => item.cost_code && !isCostCode(schema, item.cost_code))
   if (odd >= 0) refuse(`${pathOf(odd)}cost_code`, 'invalid_format', `does not follow ${schema}`)
 }
 

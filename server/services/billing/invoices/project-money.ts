@@ -7,7 +7,7 @@ import { loadProject } from '../../site/projects/read'
 import { issuedStatuses } from './collect-deductions'
 import { leftOfInvoice, withLeft } from './left-of-invoice'
 import { isMoney, withReversed } from './money-received'
-import { isOpenClaim, openAmount } from './open'
+import { openAmountSql, openClaimSql } from './open-claim-sql'
 
 /** The money bar of a project: budget, offered, accepted, billed, paid and open, and the hours of its rapports. */
 export function projectMoney(ctx: Ctx, { id }: { id: string }) {
@@ -44,7 +44,7 @@ async function invoiced(tx: Tx, tenantId: TenantId, projectId: number) {
         select id, status, total, already_paid, retention_moved, settled_by_id from invoices
         where tenant_id = ${tenantId} and project_id = ${projectId} and status not in ('draft', 'cancelled')
       )
-      select coalesce(sum(${openAmount}) filter (where ${isOpenClaim}), 0) as open,
+      select coalesce(sum(${openAmountSql}) filter (where ${openClaimSql}), 0) as open,
         (select coalesce(sum(p.amount), 0) from ${withReversed}
           where p.tenant_id = ${tenantId} and p.invoice_id in (select id from issued) and ${isMoney}) as paid
       from issued`,

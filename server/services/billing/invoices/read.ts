@@ -29,7 +29,7 @@ import { leftOfInvoice } from './left-of-invoice'
 import { lockProjects } from './lock-projects'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
 import { goesAlong, moneyOfRow, paidOf, paidWith, standingDiscount } from './money-received'
-import { isOverdueRow } from './open'
+import { overdueSql } from './open-claim-sql'
 import { replacementsOf } from './replaced'
 import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
 import {
@@ -86,7 +86,7 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
     input,
     [
       ...whereIs('status', input.status),
-      ...(input.due ? where(isOverdueRow(dayIn(ctx.actor.timeZone, ctx.clock.now()))) : []),
+      ...(input.due ? where(overdueSql(dayIn(ctx.actor.timeZone, ctx.clock.now()))) : []),
       ...(input.refund ? where(Prisma.sql`t.refund_due > 0`) : []),
       ...whereIs('projectId', input.project_id),
       ...whereIs('contactId', withOneContact(input).kontakt_id),
@@ -377,7 +377,7 @@ interface InvoiceFacts {
 
 /**
  * The verbs offered to the user; the verbs themselves refuse all others by the same facts (`refuseSettled`,
- * `refuseDeducted`).
+ * `assertNotDeducted`).
  */
 const invoiceActions = (facts: InvoiceFacts): InvoiceVerb[] =>
   allowedInvoiceActions(facts.status, facts.byDeductions).filter(verb => !refused[verb]?.(facts))

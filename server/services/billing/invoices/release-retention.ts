@@ -2,10 +2,10 @@ import type { Ctx } from '../../../context'
 import { decimal } from '../../../money/money'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { refreshProjectDrafts } from './deductions'
 import { changeRetention } from './hold-retention'
 import { invoiceDetail, lockInvoice } from './read'
 import type { ReleaseRetention } from './schema'
+import { refreshProjectDrafts } from './seal-deductions'
 
 /**
  * Releases the retention still held on an invoice: from then on the customer owes it, and no final invoice claims it.

@@ -11,7 +11,7 @@ import { schemaFindings } from '../../../einvoice/validate/xsd'
 import { decimal } from '../../../money/money'
 import { pdfText } from '../../../paper/pdf-text'
 import { creditNotePdf } from '../credit-notes/pdf'
-import { eInvoiceOf } from '../einvoices/of-invoice'
+import { eInvoiceOfInvoice } from '../einvoices/of-invoice'
 import { type DocumentRef, loadSubject } from '../einvoices/subject'
 import { invoicePdf } from './pdf'
 
@@ -29,7 +29,7 @@ const plain = (text: string) => text.replace(/\s+/g, ' ')
 
 async function eInvoiceAt({ company }: Site, ref: DocumentRef) {
   const { tenantId } = company.actor()
-  return eInvoiceOf(await app.db.inTenant(tenantId, tx => loadSubject(tx, tenantId, ref)))
+  return eInvoiceOfInvoice(await app.db.inTenant(tenantId, tx => loadSubject(tx, tenantId, ref)))
 }
 
 /** The sum of everything still to be paid in the project, on any invoice, held or not. */

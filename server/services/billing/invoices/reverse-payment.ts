@@ -3,8 +3,7 @@ import type { Ctx } from '../../../context'
 import { Decimal, decimal } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { refuseDeducted } from './deducted'
-import { refreshProjectDrafts } from './deductions'
+import { assertNotDeducted } from './assert-not-deducted'
 import { holdAgain } from './hold-retention'
 import { loadLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
@@ -14,6 +13,7 @@ import { recordInvoiceChange } from './record-change'
 import { reverseDiscount } from './reverse-discount'
 import { statusAfterReversal } from './rules'
 import type { ReversePayment } from './schema'
+import { refreshProjectDrafts } from './seal-deductions'
 
 /**
  * Reverses a payment by a counter entry with its reason, e.g. booked on the wrong invoice, or a returned direct debit.
@@ -33,10 +33,10 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
       throw new DomainError('invoice.transition', { status: before.status })
     const discount = await takenDiscount(tx, row)
     // A deposit is deducted as paid, a progress invoice as billed, less a Skonto taken before.
-    if (row.type === 'anzahlung') await refuseDeducted(tx, ctx, id)
+    if (row.type === 'anzahlung') await assertNotDeducted(tx, ctx, id)
     const along = goesAlong(payment, discount) ? discount : null
     const left = along && (await loadLeft(tx, row))
-    if (left) await refuseDeducted(tx, ctx, id, left.own.gross)
+    if (left) await assertNotDeducted(tx, ctx, id, left.own.gross)
     await tx.payment.create({ data: counterEntry(ctx, payment, reason) })
     const given = along && left ? await reverseDiscount(tx, ctx, along, left, reason) : new Decimal(0)
     const alreadyPaid = decimal(row.alreadyPaid).minus(payment.amount).minus(given)

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
-import { type MadeXml, makeXml } from '../einvoices/make'
-import { eInvoiceText, isLong, writeXmlOffLoop } from '../einvoices/make-off-loop'
+import { type MadeXml, makeXml } from '../einvoices/make-xml'
+import { eInvoiceText, isLong, writeXmlOffLoop } from '../einvoices/make-xml-off-loop'
 import { type MakeXml, officialErrors, type PromisedEInvoice } from '../einvoices/promise'
-import { findingIssue } from './may-issue'
+import { findingIssue } from './assert-may-issue'
 
 /** Work done for a sending outside its transaction. */
 export interface Prepared {

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { openSite } from '../../../../tests/harness/site'
 import { pdfText } from '../../../paper/pdf-text'
 import { offerPdf } from '../../sales/offers/pdf'
-import { eInvoiceOf } from '../einvoices/of-invoice'
+import { eInvoiceOfInvoice } from '../einvoices/of-invoice'
 import { loadSubject } from '../einvoices/subject'
 import { invoicePdf } from './pdf'
 
@@ -64,7 +64,7 @@ test('a draft begins and ends with the company’s texts, greets its recipient, 
   const subject = await app.db.inTenant(tenantId, tx =>
     loadSubject(tx, tenantId, { entity: 'invoice', id: invoice.id }),
   )
-  expect(eInvoiceOf(subject).notes).toContain('Sehr geehrte Frau Haas,\n\nwir verrechnen:')
+  expect(eInvoiceOfInvoice(subject).notes).toContain('Sehr geehrte Frau Haas,\n\nwir verrechnen:')
 })
 
 test('an own text and an empty text are kept', async () => {

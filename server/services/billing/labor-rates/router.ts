@@ -1,7 +1,7 @@
 import { router, secured } from '../../../http/trpc'
 import { deleteLaborRate } from './delete'
-import { listJobCategories } from './job-categories'
 import { listLaborRates } from './read'
+import { listJobCategories } from './read-job-categories'
 import {
   DeletedLaborRate,
   GetLaborRate,

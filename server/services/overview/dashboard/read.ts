@@ -5,7 +5,13 @@ import { judge } from '../../../platform/actor'
 import { DomainError } from '../../../platform/errors'
 import { type Day, dayIn, daysBetween } from '../../../platform/values/days'
 import { isMoney, withReversed } from '../../billing/invoices/money-received'
-import { dueDay, isOpenClaim, isOverdueRow, openAmount, payableNow } from '../../billing/invoices/open'
+import {
+  dueDaySql,
+  openAmountSql,
+  openClaimSql,
+  overdueSql,
+  payableNowSql,
+} from '../../billing/invoices/open-claim-sql'
 import type { Dashboard } from './schema'
 
 /**
@@ -64,15 +70,15 @@ async function readAll({ actor: { tenantId }, db }: Ctx, today: Day): Promise<Fi
     tenantId,
     Prisma.sql`select
       ${rows(Prisma.sql`
-        select case when not (${isOverdueRow(today)}) then 'not_due'
-                    when ${dueDay} >= ${today}::date - 30 then 'to_30'
-                    when ${dueDay} >= ${today}::date - 60 then 'to_60' else 'over_60' end as bucket,
-               count(*)::int as count, sum(${openAmount})::text as amount, sum(${payableNow})::text as payable
-        from invoices where tenant_id = ${tenantId} and ${isOpenClaim} group by 1`)} as open,
+        select case when not (${overdueSql(today)}) then 'not_due'
+                    when ${dueDaySql} >= ${today}::date - 30 then 'to_30'
+                    when ${dueDaySql} >= ${today}::date - 60 then 'to_60' else 'over_60' end as bucket,
+               count(*)::int as count, sum(${openAmountSql})::text as amount, sum(${payableNowSql})::text as payable
+        from invoices where tenant_id = ${tenantId} and ${openClaimSql} group by 1`)} as open,
       ${rows(Prisma.sql`
         select i.id, i.invoice_number, i.title, c.name as kontakt_name, i.due_date, i.remaining
-        from (select id, invoice_number, title, contact_id, ${dueDay} as due_date, ${payableNow}::text as remaining
-          from invoices where tenant_id = ${tenantId} and ${isOverdueRow(today)} order by ${dueDay} limit 8) i
+        from (select id, invoice_number, title, contact_id, ${dueDaySql} as due_date, ${payableNowSql}::text as remaining
+          from invoices where tenant_id = ${tenantId} and ${overdueSql(today)} order by ${dueDaySql} limit 8) i
         left join contacts c on c.tenant_id = ${tenantId} and c.id = i.contact_id order by i.due_date`)} as due,
       ${rows(Prisma.sql`
         select extract(year from p.paid_on)::int as year, extract(month from p.paid_on)::int as month,

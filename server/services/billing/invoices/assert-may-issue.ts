@@ -7,7 +7,7 @@ import { dateToDay, dayIn, daysBetween } from '../../../platform/values/days'
 import { lineNumbers } from '../../../platform/values/line-numbers'
 import type { Locale } from '../../../platform/values/locale'
 import { loadContact } from '../../site/contacts/read'
-import { makeXmlOffLoop } from '../einvoices/make-off-loop'
+import { makeXmlOffLoop } from '../einvoices/make-xml-off-loop'
 import {
   type MakeXml,
   officialErrors,
@@ -17,7 +17,7 @@ import {
 } from '../einvoices/promise'
 import type { Finding } from '../einvoices/schema'
 import { billedBeside } from './billed-beside'
-import { costCodeFits } from './cost-code'
+import { isCostCode } from './is-cost-code'
 import { type IssueRule, issueText } from './issue-text'
 import { empty, type Fault, type Issuing, isShort } from './issuing'
 import { loadInvoice } from './read'
@@ -63,7 +63,7 @@ function lineFaults({ items, confirmed, company }: Issuing): Fault[] {
   return items.flatMap((item, index): Fault[] => {
     const { position } = item
     const schema = company.costCodeSchema
-    const odd = schema && item.costCode && !costCodeFits(schema, item.costCode)
+    const odd = schema && item.costCode && !isCostCode(schema, item.costCode)
     return [
       ...(item.unpriced && !confirmed?.confirm_unpriced
         ? [{ rule: 'unpriced', path: `items.${index}.unit_price`, values: { position } } as const]

@@ -10,15 +10,15 @@ const statuses = Prisma.raw(openStatuses.map(status => `'${status}'`).join(', ')
  * `invoices`, and the open amount of each. The open part of a deposit that a final invoice bills counts there. Like
  * `remaining` of a record it includes the retention, on the invoice that claims it.
  */
-export const isOpenClaim = Prisma.sql`status in (${statuses}) and settled_by_id is null`
-export const openAmount = Prisma.sql`(total - already_paid - retention_moved)`
+export const openClaimSql = Prisma.sql`status in (${statuses}) and settled_by_id is null`
+export const openAmountSql = Prisma.sql`(total - already_paid - retention_moved)`
 
 /** The part of it due now, without what is still retained; `amount_due` of a record. */
-export const payableNow = Prisma.sql`(total - already_paid - retention_moved - retention_held)`
+export const payableNowSql = Prisma.sql`(total - already_paid - retention_moved - retention_held)`
 
 /** An invoice that names no day is due when it is issued. */
-export const dueDay = Prisma.sql`coalesce(due_date, invoice_date)`
+export const dueDaySql = Prisma.sql`coalesce(due_date, invoice_date)`
 
-/** The same as `isOverdue` in `overdue.ts`; read from `invoices_open_idx`. */
-export const isOverdueRow = (today: Day) =>
-  Prisma.sql`${isOpenClaim} and ${payableNow} > 0 and ${dueDay} < ${today}::date`
+/** The same as `isOverdue` in `due-rules.ts`; read from `invoices_open_idx`. */
+export const overdueSql = (today: Day) =>
+  Prisma.sql`${openClaimSql} and ${payableNowSql} > 0 and ${dueDaySql} < ${today}::date`

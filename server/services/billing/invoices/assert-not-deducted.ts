@@ -10,7 +10,7 @@ import { issuedStatuses } from './collect-deductions'
  * @param gross refuse only if it was deducted with this sum
  * @throws DomainError invoice.deducted
  */
-export async function refuseDeducted(tx: Tx, ctx: Ctx, id: number, gross?: Decimal): Promise<void> {
+export async function assertNotDeducted(tx: Tx, ctx: Ctx, id: number, gross?: Decimal): Promise<void> {
   const [by] = await tx.invoiceDeduction.findMany({
     where: {
       tenantId: ctx.actor.tenantId,

@@ -4,7 +4,7 @@ import { buildEbInterface } from '../../../einvoice/ebinterface'
 import type { EInvoice, EInvoiceValidation } from '../../../einvoice/model'
 import type { RulesDir } from '../../../einvoice/validate/rules-dir'
 import { validateInLayers } from '../../../einvoice/validate/validate-einvoice'
-import { eInvoiceOf } from './of-invoice'
+import { eInvoiceOfInvoice } from './of-invoice'
 import type { Variant } from './rules'
 import type { ValidationResult } from './schema'
 import type { Subject } from './subject'
@@ -19,7 +19,7 @@ export interface MadeXml {
  * nothing. A long document blocks the event loop for as long as ten pages take; `makeXmlOffLoop` does not.
  */
 export const makeXml = (subject: Subject, variant: Variant, rulesDir: RulesDir): Promise<MadeXml> =>
-  writeXml(eInvoiceOf(subject), variant, rulesDir)
+  writeXml(eInvoiceOfInvoice(subject), variant, rulesDir)
 
 /** As `makeXml` for an e-invoice whose content is already built. */
 export async function writeXml(invoice: EInvoice, variant: Variant, rulesDir: RulesDir): Promise<MadeXml> {

@@ -4,8 +4,8 @@ import type { RulesDir } from '../../../einvoice/validate/rules-dir'
 import { DomainError } from '../../../platform/errors'
 import { inTurn } from '../../../platform/turns'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
-import { type MadeXml, makeXml } from './make'
-import { eInvoiceOf } from './of-invoice'
+import { type MadeXml, makeXml } from './make-xml'
+import { eInvoiceOfInvoice } from './of-invoice'
 import type { Variant } from './rules'
 import type { Subject } from './subject'
 
@@ -32,7 +32,7 @@ export async function makeXmlOffLoop(
 }
 
 /** The content of an e-invoice as passed to the thread: two with the same text have the same XML. */
-export const eInvoiceText = (subject: Subject): string => JSON.stringify(eInvoiceOf(subject))
+export const eInvoiceText = (subject: Subject): string => JSON.stringify(eInvoiceOfInvoice(subject))
 
 /** As `makeXmlOffLoop` for the text of an e-invoice, always in the thread. */
 export function writeXmlOffLoop(

@@ -2,7 +2,7 @@
  * Whether a cost code follows the company's schema: `#` stands for a digit, `@` for a letter, every other character for
  * itself, as in `###.##` or `@@-####`.
  */
-export function costCodeFits(schema: string, code: string): boolean {
+export function isCostCode(schema: string, code: string): boolean {
   const places = [...schema]
   const signs = [...code]
   return (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { openSite } from '../../../../tests/harness/site'
-import { daysLate, isOverdue } from './overdue'
+import { daysLate, isOverdue } from './due-rules'
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { taxLine } from '../../../platform/values/scalars'
+import { assertNotDeducted } from '../invoices/assert-not-deducted'
 import { bookOnInvoice } from '../invoices/book'
 import { issuedStatuses } from '../invoices/collect-deductions'
-import { refuseDeducted } from '../invoices/deducted'
 import { type LeftOfInvoice, loadLeft } from '../invoices/left-of-invoice'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from '../invoices/read'
 import { refuseSettled } from '../invoices/record-payment'
@@ -33,7 +33,7 @@ export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
     const before = toInvoiceRecord(row)
     if (!issuedStatuses.includes(before.status)) throw new DomainError('invoice.transition', { status: before.status })
     await refuseSettled(tx, row)
-    await refuseDeducted(tx, ctx, row.id)
+    await assertNotDeducted(tx, ctx, row.id)
     const left = await loadLeft(tx, row)
     const { items, sums } = await withDomainErrors(() => partsOf(tx, row, left, input))
     if (!sums.total.greaterThan(0)) throw new DomainError('credit_note.nothing', { field: 'items' })

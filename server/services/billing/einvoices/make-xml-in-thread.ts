@@ -1,6 +1,6 @@
 import type { RulesDir } from '../../../einvoice/validate/rules-dir'
 import type { Done } from '../../../thread'
-import { writeXml } from './make'
+import { writeXml } from './make-xml'
 import type { Variant } from './rules'
 import type { ValidationResult } from './schema'
 
