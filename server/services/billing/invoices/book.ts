@@ -6,8 +6,8 @@ import { DomainError } from '../../../platform/errors'
 import { releasePaidRetention, takenOverBy } from './hold-retention'
 import { toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
+import { refreshProjectDrafts } from './refresh-project-drafts'
 import { openOf, statusAfterPayment } from './rules'
-import { refreshProjectDrafts } from './seal-deductions'
 
 interface Booking {
   /**

@@ -12,10 +12,11 @@ import { invoiceAllows } from './machine'
 import { standingDiscount } from './money-received'
 import { invoiceDetail, lockSeenInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
+import { refreshProjectDrafts } from './refresh-project-drafts'
+import { releaseDeductions } from './release-deductions'
 import { reverseDiscount } from './reverse-discount'
 import { isPaidByDeductions, paidOut } from './rules'
 import type { InvoiceById } from './schema'
-import { refreshProjectDrafts, releaseDeductions } from './seal-deductions'
 
 /**
  * Cancels a draft, sent or overdue invoice, or a final one that is paid by its deductions only; its rapports can be

@@ -17,8 +17,8 @@ import {
   retentionKindFor,
   taxProfileFor,
 } from './defaults'
+import { draftSums } from './draft-sums'
 import { lineColumns, type TaxedDocument } from './lines'
-import { draftSums } from './lock-draft'
 import { lockProjects } from './lock-projects'
 import { isFreeOrdinal, ordinalOf } from './ordinal'
 import { invoiceDetail } from './read'

@@ -4,8 +4,8 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRetention } from './hold-retention'
 import { invoiceDetail, lockInvoice } from './read'
+import { refreshProjectDrafts } from './refresh-project-drafts'
 import type { ReleaseRetention } from './schema'
-import { refreshProjectDrafts } from './seal-deductions'
 
 /**
  * Releases the retention still held on an invoice: from then on the customer owes it, and no final invoice claims it.

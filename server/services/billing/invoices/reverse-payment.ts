@@ -10,10 +10,10 @@ import { invoiceAllows } from './machine'
 import { counterEntry, goesAlong, takenDiscount } from './money-received'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
+import { refreshProjectDrafts } from './refresh-project-drafts'
 import { reverseDiscount } from './reverse-discount'
 import { statusAfterReversal } from './rules'
 import type { ReversePayment } from './schema'
-import { refreshProjectDrafts } from './seal-deductions'
 
 /**
  * Reverses a payment by a counter entry with its reason, e.g. booked on the wrong invoice, or a returned direct debit.

@@ -1,10 +1,4 @@
 import type { Invoice } from '../../../../prisma/client/client'
-import { taxDayOf } from '../../../money/tax-day'
-import { type Day, dateToDay } from '../../../platform/values/days'
-
-/** The day whose VAT rates apply to an invoice. */
-export const taxDay = ({ serviceDate, servicePeriodEnd, invoiceDate }: Invoice): Day =>
-  dateToDay(taxDayOf({ service_date: serviceDate, service_period_end: servicePeriodEnd, invoice_date: invoiceDate }))
 
 /**
  * Every invoice states when the service was performed (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG): by default on

@@ -4,7 +4,8 @@ import { taxRatesOn } from '../../../money/tax'
 import { cleanVatNumber, vatCountry, vatNumberHolds } from '../../../money/vat-number'
 import { placeOf, untaxedReasons, zeroRateOn } from '../../../money/zero-rate'
 import { empty, type Fault, type Issuing, linesOf } from './issuing'
-import { serviceDateAtIssue, taxDay } from './service-date-at-issue'
+import { serviceDateAtIssue } from './service-date-at-issue'
+import { taxDay } from './tax-day'
 
 /**
  * What VAT law requires of the buyer for the categories of the lines, whatever profile set them, with or without an

@@ -4,7 +4,7 @@ import { wire } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertVersion } from '../../../platform/records/change-record'
-import { refreshTotals } from './lock-draft'
+import { refreshTotals } from './refresh-totals'
 import { amountDue } from './rules'
 
 /**
