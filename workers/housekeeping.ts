@@ -5,7 +5,12 @@ import { forgetMessages } from '../server/platform/jobs/inbox'
 import { forgetJobs } from '../server/platform/jobs/jobs'
 import { foldTotals } from '../server/platform/lists/fold-totals'
 import { removeUnnamedFiles } from '../server/services/exchange/files/remove-unnamed'
-import { createFileCheck, orphanAfterMs, removeOrphans, sweepUploads } from '../server/services/exchange/inbound/sweep'
+import {
+  createFileCheck,
+  orphanAfterMs,
+  removeOrphans,
+  sweepUploads,
+} from '../server/services/exchange/inbound/sweep-uploads'
 import { emptyMails } from '../server/services/exchange/mails/retention'
 import { expireRequests } from '../server/services/exchange/signatures/expire-requests'
 import { startDueReconciles } from '../server/services/exchange/storage/reconcile'

@@ -1,9 +1,9 @@
 import type { TenantId } from '../platform/actor'
 import { delegationPurpose } from '../services/exchange/accounts/delegation'
 import { tokenPurpose as accountPurpose } from '../services/exchange/accounts/tokens'
-import { tokenPurpose as connectionPurpose } from '../services/exchange/connections/tokens'
+import { tokenPurpose as connectionPurpose } from '../services/exchange/connections/access-tokens'
 import { mailLinkPurpose } from '../services/exchange/mails/carried-link'
-import { messagingTokenPurpose } from '../services/exchange/messaging/account'
+import { messagingTokenPurpose } from '../services/exchange/messaging/read-account'
 import { sealKeyPurpose } from '../services/exchange/signatures/sealer-of'
 import { secretPurpose } from '../services/integrations/webhooks/secret-purpose'
 import { totpPurpose } from '../services/people/auth/totp'
@@ -62,7 +62,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     ...{ table: 'messaging_accounts', column: 'sealed', hasKeyId: true },
     purpose: messagingTokenPurpose,
-    sealedIn: ['services/exchange/messaging/account.ts'],
+    sealedIn: ['services/exchange/messaging/read-account.ts'],
   },
   {
     ...{ table: 'seal_keys', column: 'sealed_key' },
@@ -79,6 +79,6 @@ export const sealedColumns: readonly SealedColumn[] = [
 
 /** Sealed values that expire within a day: by table and column, with the file below `server` that seals them. */
 export const briefSeals: Readonly<Record<string, string>> = {
-  'connection_states.sealed': 'services/exchange/connections/state.ts',
+  'connection_states.sealed': 'services/exchange/connections/store-state.ts',
   'idempotency_keys.answer': 'platform/idempotency.ts',
 }

@@ -12,7 +12,7 @@ import { loadDecisionTerms } from '../signing/load-decision-terms'
 import { placeOrder } from '../signing/place-order'
 import { accessTo, assertDrawing, spendNeededCode } from './access'
 import type { AcceptAsCustomer, DeclineAsCustomer } from './schema'
-import { assertOpen } from './view'
+import { assertOpen } from './view-as-customer'
 
 /** With a link, the person who decides is the one whose name was entered. */
 const named = (ctx: Ctx, name: string | null | undefined): Ctx =>

@@ -3,7 +3,7 @@ import { wireOrNull } from '../../../money/money'
 import type { CustomerAccess } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { spendOneTimeCode } from '../../exchange/customer-links/one-time-code'
+import { consumeOneTimeCode } from '../../exchange/customer-links/create-one-time-code'
 import { type CodeRule, needsCode } from '../../exchange/customer-links/rules'
 import { atProvider } from '../../exchange/signatures/read'
 import { isSignedEntity } from '../../exchange/signatures/schema'
@@ -68,5 +68,5 @@ export async function spendNeededCode(
 ): Promise<DomainError | null> {
   if (!needsCode(codeRuleOf(ctx, terms), total)) return null
   assertSendsCodes(ctx)
-  return spendOneTimeCode(tx, ctx, accessTo(ctx), code)
+  return consumeOneTimeCode(tx, ctx, accessTo(ctx), code)
 }

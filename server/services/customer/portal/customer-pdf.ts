@@ -5,7 +5,7 @@ import { invoicePdf } from '../../billing/invoices/pdf'
 import { signedOfferPdf } from '../../sales/offers/pdf'
 import { rapportPdf } from '../../site/rapports/pdf'
 import { accessTo } from './access'
-import { viewAsCustomer } from './view'
+import { viewAsCustomer } from './view-as-customer'
 
 type Papers = Record<
   Exclude<CustomerAccess['kind'], 'appointment'>,

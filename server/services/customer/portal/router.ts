@@ -17,8 +17,8 @@ import {
 import { acceptAsCustomer, declineAsCustomer } from './accept-as-customer'
 import { answerAppointmentAsCustomer } from './answer-appointment-as-customer'
 import { askAsCustomer } from './ask-as-customer'
-import { createCustomerLink, listCustomerLinks } from './links'
-import { answerCustomerQuestion, countAnswers, listCustomerQuestions } from './questions'
+import { createCustomerLink, listCustomerLinks } from './linkable-document'
+import { answerCustomerQuestion, countAnswers, listCustomerQuestions } from './read-questions'
 import { renewLink } from './renew-link'
 import {
   AcceptAsCustomer,
@@ -34,10 +34,10 @@ import {
   SumsOfChoice,
   WithdrawAsCustomer,
 } from './schema'
-import { seenByCustomer } from './seen'
+import { seenByCustomer } from './seen-by-customer'
 import { sendCode } from './send-code'
 import { signAsCustomer } from './sign-as-customer'
-import { sumsOfChoice, viewAsCustomer } from './view'
+import { sumsOfChoice, viewAsCustomer } from './view-as-customer'
 import { withdrawAsCustomer } from './withdraw-as-customer'
 
 const done = dataOf(z.null())

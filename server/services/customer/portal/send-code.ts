@@ -4,15 +4,15 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
 import { customerLocale } from '../../../platform/values/locale'
+import { codeForMs, createOneTimeCode } from '../../exchange/customer-links/create-one-time-code'
 import { lockForCode } from '../../exchange/customer-links/lock-open-link'
-import { codeForMs, makeOneTimeCode } from '../../exchange/customer-links/one-time-code'
 import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { queueAccountMail } from '../../exchange/mails/account'
 import { letterhead } from '../../exchange/mails/queue'
 import { isSignedEntity, type SignedEntity } from '../../exchange/signatures/schema'
 import { accessTo, assertSendsCodes, codeRuleOf } from './access'
-import { topicOf } from './links'
-import { nameOfDocument } from './questions'
+import { topicOf } from './linkable-document'
+import { nameOfDocument } from './read-questions'
 import { codeMailTexts } from './texts'
 
 /**
@@ -38,7 +38,7 @@ export function sendCode(ctx: Ctx): Promise<{ data: null }> {
     if (to) {
       const { number } = await nameOfDocument(tx, tenantId, { kind, entityId })
       const locale = customerLocale(company)
-      const code = await makeOneTimeCode(tx, ctx, access)
+      const code = await createOneTimeCode(tx, ctx, access)
       const texts = codeMailTexts(locale, { kind, number, code, minutes: codeForMs / 60_000 })
       await queueAccountMail(tx, ctx, {
         ...{ tenantId, kind: 'customer_code', entity: kind, entityId, to, locale, ...texts },

@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import type { AccountFeature, AccountVendor } from '../../../platform/values/account-vendors'
 import { openTokens, sealGrant } from '../connections/shared-tokens'
-import { noteState, takeState } from '../connections/state'
+import { consumeState, storeState } from '../connections/store-state'
 import { reopenMailbox } from '../mails/decide'
 import { withVendorErrors } from './at-vendor'
 import { ownerIn, tokenPurpose, vendorApp } from './tokens'
@@ -24,7 +24,7 @@ const stateOf = (vendor: AccountVendor) => `account:${vendor}`
  */
 export async function beginAccount(ctx: Ctx, vendor: AccountVendor, features: readonly AccountFeature[]) {
   const oauth = vendors[vendor].oauth(vendorApp(ctx.settings, vendor), features)
-  const noted = await noteState(ctx, stateOf(vendor))
+  const noted = await storeState(ctx, stateOf(vendor))
   return { data: { url: oauth.consentUrl({ redirectUri: accountRedirectUri(ctx.settings, vendor), ...noted }) } }
 }
 
@@ -41,7 +41,7 @@ export async function completeAccount<Extra>(
   look: (options: OpenAccount) => Promise<Extra>,
   further: (tx: Tx, accountId: number, extra: Extra) => Promise<void>,
 ) {
-  const taken = await takeState(ctx, state)
+  const taken = await consumeState(ctx, state)
   if (taken.provider !== stateOf(vendor)) throw new DomainError('connection.state_invalid')
   const app = vendorApp(ctx.settings, vendor)
   const { grant, features, account, extra } = await withVendorErrors(ctx, vendor, {}, async () => {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { storedFilename } from '../inbound/filename'
+import { storedFilename } from '../inbound/stored-filename'
 import { createDocument } from './create-document'
 import { folderOf, resolvePlace } from './resolve-place'
 import type { UploadDocument } from './schema'

@@ -2,7 +2,7 @@ import { oauthOf, vendorOf } from '../../../adapters/document-store/providers'
 import type { Ctx, OAuthApp, Settings } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import type { DelegatedKind, ProviderKind } from '../../../platform/values/provider-kinds'
-import { noteState } from './state'
+import { storeState } from './store-state'
 
 /** Our OAuth client at a provider. @throws DomainError connection.not_configured */
 export function oauthApp(settings: Settings, provider: ProviderKind): OAuthApp {
@@ -21,6 +21,6 @@ export const redirectUri = ({ baseUrl }: Pick<Settings, 'baseUrl'>): string => `
  */
 export async function beginConnection(ctx: Ctx, { provider }: { provider: DelegatedKind }) {
   const oauth = oauthOf(provider, oauthApp(ctx.settings, provider))
-  const noted = await noteState(ctx, provider)
+  const noted = await storeState(ctx, provider)
   return { data: { url: oauth.consentUrl({ redirectUri: redirectUri(ctx.settings), ...noted }) } }
 }

@@ -8,11 +8,11 @@ import { ProviderAway } from '../../../platform/jobs/failures'
 import { recordChange } from '../../../platform/records/record-change'
 import { type DelegatedKind, delegatedKinds, type ProviderKind } from '../../../platform/values/provider-kinds'
 import { resumeCopies } from '../storage/resume-copies'
+import { tokenPurpose } from './access-tokens'
 import { oauthApp, redirectUri } from './begin'
 import { itemRegister } from './item-register'
 import { sealGrant } from './shared-tokens'
-import { takeState } from './state'
-import { tokenPurpose } from './tokens'
+import { consumeState } from './store-state'
 
 /**
  * Completes what `beginConnection` started: exchanges the code for a grant, which is sealed and stored. An account
@@ -20,7 +20,7 @@ import { tokenPurpose } from './tokens'
  * @throws DomainError connection.state_invalid, connection.account_taken, connection.withdrawn, connection.away
  */
 export async function completeConnection(ctx: Ctx, { code, state }: { code: string; state: string }) {
-  const { provider: begun, verifier } = await takeState(ctx, state)
+  const { provider: begun, verifier } = await consumeState(ctx, state)
   // A flow that was not started for documents is completed elsewhere.
   const provider = delegatedKinds.find(kind => kind === begun)
   if (!provider) throw new DomainError('connection.state_invalid')

@@ -1,6 +1,6 @@
 import type { App } from '../../../context'
 import { mintTenantId } from '../../../platform/actor'
-import { orphanAfterMs } from '../inbound/sweep'
+import { orphanAfterMs } from '../inbound/sweep-uploads'
 
 type Sweeper = Pick<App, 'db' | 'clock' | 'log' | 'storage'>
 

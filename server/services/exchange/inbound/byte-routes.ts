@@ -2,11 +2,11 @@ import { type ByteRoute, idIn } from '../../../http/files/byte-route'
 import { fileRoute } from '../../../http/files/download'
 import { rawUploadRoute } from '../../../http/files/raw-upload'
 import { type JsonObject, parameter } from '../../../http/openapi/parts'
-import { fallbackFilename, storedFilename } from './filename'
 import { getDelivery } from './get-delivery'
-import { receiveDelivery } from './receive'
+import { receiveDelivery } from './receive-delivery'
 import { createRunningUploads } from './running'
 import { DeliveryParameters } from './schema'
+import { fallbackFilename, storedFilename } from './stored-filename'
 import { maxFileBytes } from './upload'
 
 /** Text without control characters. */

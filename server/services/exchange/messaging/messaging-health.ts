@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
-import { atVendor, findAccount, forPerson } from './account'
+import { atVendor, findAccount, forPerson } from './read-account'
 
 const texts = {
   ok: { de: 'In Ordnung.', en: 'All right.' },

@@ -1,6 +1,6 @@
 import { router, secured } from '../../../http/trpc'
-import { connectNumber, disconnectNumber, messagingSettings, updateMessaging } from './account'
 import { messagingHealth } from './messaging-health'
+import { connectNumber, disconnectNumber, messagingSettings, updateMessaging } from './read-account'
 import {
   ConnectNumber,
   MessagingHealth,

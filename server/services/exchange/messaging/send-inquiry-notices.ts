@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { findAccount } from './account'
-import { conversationWith, queueMessage } from './send'
+import { findAccount } from './read-account'
+import { conversationWith, queueMessage } from './send-message'
 
 /** Sends messages about a new inquiry to the numbers that the company has set; call it last in the transaction. */
 export async function sendInquiryNotices(

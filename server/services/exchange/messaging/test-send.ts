@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { atVendor, forPerson, loadAccount } from './account'
+import { atVendor, forPerson, loadAccount } from './read-account'
 import { isWindowOpen, numberDigits, shownNumber } from './rules'
 import type { TestSend } from './schema'
 

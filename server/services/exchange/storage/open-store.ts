@@ -2,9 +2,9 @@ import { openProvider } from '../../../adapters/document-store/providers'
 import type { DocumentStore } from '../../../adapters/document-store/store'
 import type { Ctx } from '../../../context'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { accessTokens } from '../connections/access-tokens'
 import { oauthApp } from '../connections/begin'
 import { itemRegister } from '../connections/item-register'
-import { accessTokens } from '../connections/tokens'
 
 /** The company's store at a provider. @throws DomainError connection.not_configured, connection.not_connected */
 export async function openStore(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<DocumentStore> {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
-import { discardBytes } from '../files/store'
+import { discardBytes } from '../files/store-bytes'
 import { deliveredFiles } from '../inbound/upload'
 import { cleanUp } from './clean-up'
 import { externalProvider, loadSettings } from './settings'

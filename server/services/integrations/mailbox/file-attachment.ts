@@ -12,7 +12,7 @@ import { loadDocument, toDocumentRecord } from '../../exchange/company-documents
 import { type DocumentPlace, resolvePlace } from '../../exchange/company-documents/resolve-place'
 import { incomingFolder } from '../../exchange/company-documents/rules'
 import type { DocumentRecord } from '../../exchange/company-documents/schema'
-import { assertSpace, discardBytes, storageFailed } from '../../exchange/files/store'
+import { assertSpace, discardBytes, storageFailed } from '../../exchange/files/store-bytes'
 import { enqueueSync } from '../../exchange/storage/enqueue-sync'
 import { mostAttachmentBytes, readAttachment } from './attachments'
 import type { FileAttachment } from './schema'

@@ -6,7 +6,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { lockRecord } from '../../../platform/records/change-record'
 import { encodeLogo } from '../../exchange/files/picture'
-import { discardBytes, storeBytes } from '../../exchange/files/store'
+import { discardBytes, storeBytes } from '../../exchange/files/store-bytes'
 import { changeCompany } from './change-company'
 import { logoPath } from './logo-path'
 

@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { createOnce } from '../../../platform/idempotency'
 import { sha256Hex } from '../../../platform/secrets'
 import { encodePicture, type Picture } from '../../exchange/files/picture'
-import { storeBytes } from '../../exchange/files/store'
+import { storeBytes } from '../../exchange/files/store-bytes'
 import { maxPhotos } from './photo-schema'
 import {
   lockRapportDraft,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import { discardBytes } from '../../exchange/files/store'
+import { discardBytes } from '../../exchange/files/store-bytes'
 import type { ChangePhoto, GetPhoto, PhotoRecord } from './photo-schema'
 import { loadRapport } from './read'
 

@@ -17,7 +17,7 @@ const purposeOf = ({ actor: { tenantId } }: Pick<Ctx, 'actor'>, { linkId }: Acce
   `customer-code:${tenantId}:${linkId}`
 
 /** Makes a code for this link, replacing the previous one; it is returned here and never again. */
-export async function makeOneTimeCode(tx: Tx, ctx: Ctx, access: Access): Promise<string> {
+export async function createOneTimeCode(tx: Tx, ctx: Ctx, access: Access): Promise<string> {
   const { tenantId } = ctx.actor
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
   await tx.customerLink.update({
@@ -37,7 +37,7 @@ export async function makeOneTimeCode(tx: Tx, ctx: Ctx, access: Access): Promise
  * returned instead of thrown so that the attempt is committed, whatever was wrong.
  * @throws DomainError customer_link.code_needed
  */
-export async function spendOneTimeCode(
+export async function consumeOneTimeCode(
   tx: Tx,
   ctx: Ctx,
   access: Access,

@@ -5,8 +5,8 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
 import { locales } from '../../../platform/values/locale'
-import { atVendor, findAccount } from './account'
 import { proposalButtons } from './proposal-buttons'
+import { atVendor, findAccount } from './read-account'
 import { isWindowOpen } from './rules'
 
 /** One job for each message; those of a conversation go out one after the other. */

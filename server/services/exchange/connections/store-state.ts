@@ -11,7 +11,7 @@ const statePurpose = (tenantId: number): string => `connection-state:${tenantId}
  * Stores that a user has started connecting something; the callback is accepted once, within ten minutes, from the same
  * session.
  */
-export async function noteState(ctx: Ctx, provider: string): Promise<{ state: string; verifier: string }> {
+export async function storeState(ctx: Ctx, provider: string): Promise<{ state: string; verifier: string }> {
   const { tenantId, userId } = ctx.actor
   const [state, verifier] = [randomBytes(32).toString('base64url'), randomBytes(48).toString('base64url')]
   const now = ctx.clock.now()
@@ -32,7 +32,7 @@ export async function noteState(ctx: Ctx, provider: string): Promise<{ state: st
  * Returns what was started with this state, which is used up even if a later step fails.
  * @throws DomainError connection.state_invalid
  */
-export async function takeState(ctx: Ctx, state: string): Promise<{ provider: string; verifier: string }> {
+export async function consumeState(ctx: Ctx, state: string): Promise<{ provider: string; verifier: string }> {
   const { tenantId, userId } = ctx.actor
   const key = { tenantId, stateHash: sha256Hex(state) }
   const begun = await inTenant(ctx, async tx => {

@@ -15,7 +15,7 @@ import {
 import { dayOfAppointment } from '../../planning/appointments/notify-people'
 import { sendPaper } from '../../site/contacts/paper-mail'
 import { accessTo } from './access'
-import { assertReadable, linkableDocument, readable, topicOf } from './links'
+import { assertReadable, linkableDocument, readable, topicOf } from './linkable-document'
 import type { AnsweredQuestions, CustomerView } from './schema'
 import { answerLabel, answerMailTexts } from './texts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { storedFilename } from './filename'
+import { storedFilename } from './stored-filename'
 
 describe('a name is made harmless', () => {
   test.each([
