@@ -53,7 +53,7 @@ export async function officialErrors(ctx: Ctx, { subject, variant }: PromisedEIn
 /**
  * Promises the e-invoice of a document in the transaction that issues it; it is made together with its PDF. Companies
  * that have switched it on make one for every company that they bill, in the format of `variantFor`. An invoice has
- * been validated before (`may-issue.ts`); a Storno is never blocked: what was issued must be reversible.
+ * been validated before (`assert-may-issue.ts`); a Storno is never blocked: what was issued must be reversible.
  */
 export async function promiseEInvoice(tx: Tx, ctx: Ctx, ref: DocumentRef): Promise<void> {
   const [subject] = await Promise.all([loadSubject(tx, ctx.actor.tenantId, ref), forgetPreviews(tx, ctx, ref)])

@@ -318,7 +318,7 @@ function refusal(refusing: Refusing): DomainError {
 
 /**
  * Refuses to issue what the law, the company's own rules or the receiver of the e-invoice reject. Everything that is
- * missing is named in one response. Returns the promised e-invoice as written by `make`.
+ * missing is named in one response. Returns the promised e-invoice as written by `make-xml.ts`.
  * @throws DomainError invoice.offer_withdrawn, invoice.company_incomplete, invoice.empty, invoice.negative_total,
  * invoice.unpriced if that is among the faults, einvoice.invalid and invoice.zero_total, invoice.photovoltaics,
  * invoice.replaced, invoice.own_vat_number or invoice.far_date if there is nothing else, otherwise invoice.not_ready

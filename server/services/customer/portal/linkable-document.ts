@@ -1,13 +1,12 @@
 import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
-import { inTenant, type Tx } from '../../../platform/database/db'
+import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { LiveTopic } from '../../../platform/records/live'
 import { invoiceLink, isLongPaid } from '../../billing/invoices/invoice-link'
 import { loadInvoice } from '../../billing/invoices/read'
-import { makeCustomerLink, type NewLink } from '../../exchange/customer-links/make'
-import { loadCustomerLinks, toCustomerLinkRecord } from '../../exchange/customer-links/read'
-import type { CreateCustomerLink, LinkKind, ListCustomerLinks } from '../../exchange/customer-links/schema'
+import type { NewLink } from '../../exchange/customer-links/make'
+import type { LinkKind } from '../../exchange/customer-links/schema'
 import { appointmentLink } from '../../planning/appointments/appointment-link'
 import { dayOfAppointment } from '../../planning/appointments/notify-people'
 import { loadAppointment } from '../../planning/appointments/read'
@@ -32,28 +31,6 @@ export const topicOf = {
 /** A caller who may not see a document may neither create nor see links to it. */
 export function assertReadable({ actor }: Ctx, kind: LinkKind): void {
   if (!may(actor, readable[kind])) throw new DomainError('forbidden', { permission: readable[kind] })
-}
-
-/** The links of a document with their events. */
-export function listCustomerLinks(ctx: Ctx, input: ListCustomerLinks) {
-  assertReadable(ctx, input.kind)
-  return inTenant(ctx, async tx => ({
-    data: (await loadCustomerLinks(tx, ctx.actor.tenantId, input)).map(toCustomerLinkRecord),
-  }))
-}
-
-/**
- * A link to hand over.
- * @throws DomainError customer_link.not_issued until the document is sent, customer_link.over if an invoice was paid,
- * or an appointment ended, so long ago that it is no longer shown
- */
-export function createCustomerLink(ctx: Ctx, { kind, entity_id, email }: CreateCustomerLink) {
-  assertReadable(ctx, kind)
-  return inTenant(ctx, async tx => {
-    const { link } = await documentOf[kind](tx, ctx, entity_id)
-    const { row, url } = await makeCustomerLink(tx, ctx, { ...link, email: email ?? null })
-    return { data: { ...toCustomerLinkRecord(row), url } }
-  })
 }
 
 /** The target of a link, and its name in a mail. */

@@ -17,7 +17,8 @@ import {
 import { acceptAsCustomer, declineAsCustomer } from './accept-as-customer'
 import { answerAppointmentAsCustomer } from './answer-appointment-as-customer'
 import { askAsCustomer } from './ask-as-customer'
-import { createCustomerLink, listCustomerLinks } from './linkable-document'
+import { createCustomerLink } from './create-customer-link'
+import { listCustomerLinks } from './list-customer-links'
 import { answerCustomerQuestion, countAnswers, listCustomerQuestions } from './read-questions'
 import { renewLink } from './renew-link'
 import {

@@ -10,9 +10,9 @@ import { type DelegatedKind, delegatedKinds, type ProviderKind } from '../../../
 import { resumeCopies } from '../storage/resume-copies'
 import { tokenPurpose } from './access-tokens'
 import { oauthApp, redirectUri } from './begin'
+import { consumeState } from './consume-state'
 import { itemRegister } from './item-register'
 import { sealGrant } from './shared-tokens'
-import { consumeState } from './store-state'
 
 /**
  * Completes what `beginConnection` started: exchanges the code for a grant, which is sealed and stored. An account

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
 import { sha256Hex } from '../../../platform/secrets'
 
 const validForMs = 10 * 60_000
-const statePurpose = (tenantId: number): string => `connection-state:${tenantId}`
+export const statePurpose = (tenantId: number): string => `connection-state:${tenantId}`
 
 /**
  * Stores that a user has started connecting something; the callback is accepted once, within ten minutes, from the same
@@ -26,21 +25,4 @@ export async function storeState(ctx: Ctx, provider: string): Promise<{ state: s
     })
   })
   return { state, verifier }
-}
-
-/**
- * Returns what was started with this state, which is used up even if a later step fails.
- * @throws DomainError connection.state_invalid
- */
-export async function consumeState(ctx: Ctx, state: string): Promise<{ provider: string; verifier: string }> {
-  const { tenantId, userId } = ctx.actor
-  const key = { tenantId, stateHash: sha256Hex(state) }
-  const begun = await inTenant(ctx, async tx => {
-    const row = await tx.connectionState.findUnique({ where: { tenantId_stateHash: key } })
-    const { count } = row ? await tx.connectionState.deleteMany({ where: key }) : { count: 0 }
-    return count === 1 ? row : null
-  })
-  const isOurs = begun && begun.userId === userId && begun.sessionId === (ctx.sessionId ?? '')
-  if (!isOurs || begun.expiresAt < ctx.clock.now()) throw new DomainError('connection.state_invalid')
-  return { provider: begun.provider, verifier: ctx.secretBox.open(begun.sealed, statePurpose(tenantId)) }
 }

@@ -1,6 +1,8 @@
 import { router, secured } from '../../../http/trpc'
+import { connectNumber } from './connect-number'
+import { disconnectNumber } from './disconnect-number'
 import { messagingHealth } from './messaging-health'
-import { connectNumber, disconnectNumber, messagingSettings, updateMessaging } from './read-account'
+import { messagingSettings } from './read-account'
 import {
   ConnectNumber,
   MessagingHealth,
@@ -11,6 +13,7 @@ import {
   UpdateMessaging,
 } from './schema'
 import { testSend } from './test-send'
+import { updateMessaging } from './update'
 
 export const messaging = router({
   health: secured('messaging:manage')
