@@ -9,7 +9,7 @@ import { acquireServiceLock } from './platform/database/service-lock'
 import { readSendingPause } from './platform/jobs/sending-pause'
 import { createLogger, type Logger } from './platform/log'
 import { StartupError } from './platform/startup-error'
-import { announceProcess } from './services/operation/queues/processes'
+import { announceProcess } from './services/operation/queues/announce-process'
 
 /**
  * Starts the roles given by GEWERK_ROLE and loads nothing else. On SIGINT, SIGTERM or SIGHUP it shuts down: no request

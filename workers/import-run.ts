@@ -1,5 +1,5 @@
 import type { App } from '../server/context'
-import { runDueImports } from '../server/services/integrations/imports/run'
+import { runDueImports } from '../server/services/integrations/imports/run-due'
 import { type Poller, startPolling } from './poll'
 
 /** Checks, applies and reverts imports from files. */

@@ -3,7 +3,7 @@ import { createTestCompany, type TestCompany } from '../../../tests/harness/comp
 import { cookieOf } from '../../../tests/harness/cookie'
 import { startTestWeb, type TestWeb } from '../../../tests/harness/web'
 import { maxImportBytes } from '../../services/integrations/imports/limits'
-import { runDueImports } from '../../services/integrations/imports/run'
+import { runDueImports } from '../../services/integrations/imports/run-due'
 
 let web: TestWeb
 let company: TestCompany

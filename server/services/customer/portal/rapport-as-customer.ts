@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { rapportContentSha256 } from '../../site/rapports/content'
+import { rapportContentHash } from '../../site/rapports/content-hash'
 import { loadRapport, toRapportDetail } from '../../site/rapports/read'
 import { accessTo, type CodeTerms, codeRuleOf, providerRequest } from './access'
 import type { CustomerRapport } from './schema'
@@ -32,6 +32,6 @@ export async function rapportAsCustomer(tx: Tx, ctx: Ctx, id: number, company: C
     can_sign: rapport.signed_at === null && accessTo(ctx).may.includes('sign'),
     provider_request: await providerRequest(tx, ctx),
     needs_code: codeRuleOf(ctx, company).always,
-    content_sha256: await rapportContentSha256(tx, ctx.actor.tenantId, row),
+    content_sha256: await rapportContentHash(tx, ctx.actor.tenantId, row),
   }
 }

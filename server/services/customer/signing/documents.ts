@@ -14,7 +14,7 @@ import { orderedChoiceIds } from '../../sales/offers/placed-order'
 import { loadOffer } from '../../sales/offers/read'
 import type { PaperMail } from '../../site/contacts/paper-mail'
 import { completeWithin } from '../../site/rapports/complete'
-import { rapportContentSha256 } from '../../site/rapports/content'
+import { rapportContentHash } from '../../site/rapports/content-hash'
 import { rapportLink } from '../../site/rapports/rapport-link'
 import { loadRapport } from '../../site/rapports/read'
 import { noteMailed, rapportMail } from '../../site/rapports/send-email'
@@ -88,7 +88,7 @@ export const documents: Record<SignedDocument['entity'], Load> = {
       edition: row.edition,
       signed: row.signedAt !== null,
       open: row.completed && row.signedAt === null,
-      contentSha256: () => rapportContentSha256(tx, ctx.actor.tenantId, row),
+      contentSha256: () => rapportContentHash(tx, ctx.actor.tenantId, row),
       link: () => rapportLink(ctx, row),
       mail: rapportMail(ctx, row),
       noteMailed: () => noteMailed(tx, ctx, row),

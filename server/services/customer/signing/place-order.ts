@@ -12,7 +12,7 @@ import { offerContentHash } from '../../sales/offers/content-hash'
 import { enqueueOrderConfirmation } from '../../sales/offers/enqueue-order-confirmation'
 import { lockOffer } from '../../sales/offers/lock'
 import type { LoadedOffer } from '../../sales/offers/read'
-import { consumerRules, lastDayToWithdraw } from '../../sales/offers/withdrawal'
+import { consumerRules, lastDayToWithdraw } from '../../sales/offers/withdrawal-notice'
 import type { DecisionTerms } from './load-decision-terms'
 
 interface PlacedBy {

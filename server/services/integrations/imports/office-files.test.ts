@@ -4,7 +4,7 @@ import importsEn from '../../../../app/i18n/en/imports'
 import { type OfficeFile, officeFiles } from '../../../../tests/corpus/office-files'
 import { DomainError } from '../../../platform/errors'
 import { columnNotations, openColumns, votesOf } from './column-notation'
-import { guessMapping } from './guess'
+import { guessMapping } from './guess-mapping'
 import { parseRow, tableFrom } from './parse-row'
 import { readTable } from './read-table'
 

@@ -3,7 +3,7 @@ import { Prisma } from '../../../../prisma/client/client'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { workbook, workbookOf } from '../../../../tests/harness/workbook'
-import { runDueImports } from './run'
+import { runDueImports } from './run-due'
 import type { ImportNoun } from './schema'
 import { uploadImport } from './upload'
 

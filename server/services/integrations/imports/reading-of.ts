@@ -1,7 +1,7 @@
 import type { Import } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { byHeading, guessMapping } from './guess'
+import { byHeading, guessMapping } from './guess-mapping'
 import type { TableAsRead } from './read-in-thread'
 import { unitAtFirst } from './rules'
 import type { ImportNoun, ImportOptions, Mapping } from './schema'

@@ -1,6 +1,5 @@
 import { router, secured } from '../../../http/trpc'
 import { importSamples } from './fields'
-import { chooseForRow, discardImport, setImportCountry, setImportMapping, startImport, undoImport } from './mapping'
 import { getImport, listImportRows, listImports } from './read'
 import { readImportAgain } from './read-again'
 import {
@@ -20,6 +19,7 @@ import {
   SetImportMapping,
   TakeOver,
 } from './schema'
+import { chooseForRow, discardImport, setImportCountry, setImportMapping, startImport, undoImport } from './set-mapping'
 
 export const imports = router({
   list: secured('imports:write')

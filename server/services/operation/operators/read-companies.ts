@@ -6,7 +6,7 @@ import { isModuleId, moduleIds, moduleLabel, planModules, plans } from '../../..
 import { wordsIn } from '../../../platform/records/search'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { toCompanySummary } from '../../people/companies/read'
-import { isValue, platformPage } from './page'
+import { isValue, platformPage } from './platform-page'
 import {
   countedLists,
   type GetPlatformCompany,

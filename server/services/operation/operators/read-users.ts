@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { wordsIn } from '../../../platform/records/search'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { isValue, platformPage } from './page'
+import { isValue, platformPage } from './platform-page'
 import type { ListUsers, PlatformUser } from './schema'
 
 interface UserRow {

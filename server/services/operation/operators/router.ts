@@ -30,8 +30,8 @@ import {
 } from './schema'
 import { switchCompany } from './switch-company'
 import { updateCompany } from './update-company'
-import { updateUserRole } from './update-role'
 import { removeUser, updateUser } from './update-user'
+import { updateUserRole } from './update-user-role'
 
 /**
  * What operators do with companies and people of the whole platform; every change is written into the log of both

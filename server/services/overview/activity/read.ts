@@ -7,7 +7,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import type { Permission } from '../../../platform/permissions'
 import type { Locale } from '../../../platform/values/locale'
 import { avatarUrl } from '../../people/users/read'
-import { visibleInLists } from '../../site/rapports/visible'
+import { visibleInLists } from '../../site/rapports/visible-in-lists'
 import { namesOf, type RecordName } from '../audit/names'
 import { type Activity, type ActivityPage, activityVerbs, type ListActivity } from './schema'
 

@@ -1,6 +1,6 @@
 import { person, router, secured } from '../../../http/trpc'
-import { noteExport } from './export'
 import { auditPeople, listAudit } from './read'
+import { recordExport } from './record-export'
 import { AuditPage, AuditPeople, AuditTextsEnvelope, ExportAudit, ExportNoted, ListAudit } from './schema'
 import { auditTexts } from './texts'
 
@@ -22,5 +22,5 @@ export const audit = router({
     .meta({ summary: 'Write down that the log is taken along as a file' })
     .input(ExportAudit)
     .output(ExportNoted)
-    .mutation(({ ctx, input }) => noteExport(ctx, input)),
+    .mutation(({ ctx, input }) => recordExport(ctx, input)),
 })

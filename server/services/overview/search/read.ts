@@ -10,7 +10,7 @@ import { documentsVisibleTo } from '../../exchange/company-documents/read'
 import { mayReadDetails } from '../../people/team/visible-member'
 import { visibleTo } from '../../planning/appointments/read'
 import { matchingRequests, nameOf } from '../../planning/leave-requests/read'
-import { visibleRapports } from '../../site/rapports/visible'
+import { visibleRapports } from '../../site/rapports/visible-in-lists'
 import type { SearchHit } from './schema'
 
 const perNoun = 5

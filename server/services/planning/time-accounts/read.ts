@@ -10,7 +10,7 @@ import { mondayOfWeek, weekOf } from '../time-sheets/rules'
 import type { WorkedEntry } from '../time-sheets/shifts'
 import type { DayTarget } from '../work-models/rules'
 import { targetsOf } from '../work-models/targets'
-import { toBookingRecord } from './book'
+import { toBookingRecord } from './create-booking'
 import { lightOf, monthOf } from './rules'
 import type { AccountDay, ReadAccount, TimeAccount } from './schema'
 

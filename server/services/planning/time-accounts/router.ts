@@ -1,5 +1,5 @@
 import { router, secured } from '../../../http/trpc'
-import { createBooking, deleteBooking } from './book'
+import { createBooking, deleteBooking } from './create-booking'
 import { readAccount } from './read'
 import {
   BookingEnvelope,

@@ -3,9 +3,9 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { drawNumber, journalNumber } from '../../../platform/records/numbers'
 import { recordChange } from '../../../platform/records/record-change'
+import { assertNumberFree, numberIsTaken } from './assert-number-free'
 import { shownArticle, toArticleRecord } from './read'
 import type { CreateArticle } from './schema'
-import { numberIsTaken, refuseTakenNumber } from './taken-number'
 
 type NewArticle = z.output<typeof CreateArticle>
 
@@ -15,7 +15,7 @@ export function createArticle(ctx: Ctx, input: NewArticle) {
     const now = ctx.clock.now()
     const { tenantId } = ctx.actor
     const articleNumber = input.article_number ?? (await freeNumber(tx, ctx))
-    const row = await refuseTakenNumber(
+    const row = await assertNumberFree(
       tx.article.create({
         data: {
           tenantId,

@@ -11,7 +11,7 @@ import {
   SuggestLines,
   UpdateArticle,
 } from './schema'
-import { suggestLines } from './suggest'
+import { suggestLines } from './suggest-lines'
 import { updateArticle } from './update'
 
 export const articles = router({

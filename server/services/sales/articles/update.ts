@@ -4,9 +4,9 @@ import { may } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { toColumns } from '../../../platform/records/wire-columns'
+import { assertNumberFree } from './assert-number-free'
 import { loadArticle, shownArticle, toArticleRecord } from './read'
 import type { ArticleRecord, UpdateArticle } from './schema'
-import { refuseTakenNumber } from './taken-number'
 
 type Updates = Omit<UpdateArticle['updates'], 'expected_version'>
 
@@ -37,7 +37,7 @@ export function updateArticle(
         action: before.active && !after.active ? 'article.archived' : 'article.updated',
       }),
     })
-    const { after } = await refuseTakenNumber(change)
+    const { after } = await assertNumberFree(change)
     return { data: shownArticle(ctx, toArticleRecord(after)) }
   })
 }

@@ -8,7 +8,7 @@ import type { OfferSheet } from './paper'
 import { type LoadedOffer, loadOffer } from './read'
 import type { OfferMailDraftOf } from './schema'
 import { offerLinkLabel, offerMailTexts, orderLinkLabel } from './texts'
-import { consumerRules, withdrawalNotice } from './withdrawal'
+import { consumerRules, withdrawalNotice } from './withdrawal-notice'
 
 /** Initial content of the dialog for sending. */
 export function offerMailDraft(ctx: Ctx, { id, kind = 'offer' }: OfferMailDraftOf) {

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../platform/values/locale'
-import type { NoticeSection } from './withdrawal'
+import type { NoticeSection } from './withdrawal-notice'
 
 interface OfferMailFacts {
   number: string

@@ -5,8 +5,8 @@ import { inBatches } from '../../../platform/database/in-batches'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { drawNumber, journalNumber } from '../../../platform/records/numbers'
 import { dayIn, dayToDate } from '../../../platform/values/days'
-import { newEntryColumns } from './entries'
-import { newMaterialColumns } from './materials'
+import { entryColumns } from './entry-columns'
+import { materialColumns } from './material-columns'
 import { partiesOf } from './parties'
 import { type RapportRow, reloadRapport, toRapportDetail } from './read'
 import { recordRapportChange } from './record-change'
@@ -32,8 +32,8 @@ export async function newRapport(tx: Tx, ctx: Ctx, input: CreateRapport): Promis
     withOneContact(input).kontakt_id ?? undefined,
   )
   const date = dayToDate(input.date ?? dayIn(timeZone, now))
-  const entries = await newEntryColumns(tx, ctx, numbered(input.entries ?? []), { date })
-  const materials = await newMaterialColumns(tx, ctx, numbered(input.materials ?? []))
+  const entries = await entryColumns(tx, ctx, numbered(input.entries ?? []), { date })
+  const materials = await materialColumns(tx, ctx, numbered(input.materials ?? []))
   const rapportNumber = await drawNumber(tx, ctx, 'rapport')
   const { id } = await tx.rapport.create({
     data: {

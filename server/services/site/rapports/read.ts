@@ -23,7 +23,7 @@ import {
   type ReadRapports,
   type rapportSorts,
 } from './schema'
-import { visibleInLists, visibleRapports } from './visible'
+import { visibleInLists, visibleRapports } from './visible-in-lists'
 
 const withNames = {
   contact: contactNamed,

@@ -5,10 +5,10 @@ import { requestDocument } from '../../exchange/documents/request'
 import { keepSignature } from '../../exchange/signatures/keep-signature'
 import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
 import { notify } from '../../people/notifications/notify'
-import { lockRapports } from './billing'
-import { rapportContentSha256 } from './content'
+import { rapportContentHash } from './content-hash'
 import { loadRapport, reloadRapport } from './read'
 import { recordRapportChange } from './record-change'
+import { lockRapports } from './refresh-billing-status'
 import { mailSigned } from './send-email'
 
 interface SignedBy {
@@ -36,7 +36,7 @@ export async function signRapport(tx: Tx, ctx: Ctx, id: number, signed: SignedBy
   const before = await loadRapport(tx, ctx.actor, id)
   if (!before.completed) throw new DomainError('rapport.not_completed')
   if (before.signedAt !== null) throw new DomainError('rapport.signed')
-  const contentSha256 = await rapportContentSha256(tx, tenantId, before)
+  const contentSha256 = await rapportContentHash(tx, tenantId, before)
   if (signed.contentSha256 !== contentSha256)
     throw new DomainError('signature.content_changed', { content_sha256: contentSha256 })
   const now = ctx.clock.now()

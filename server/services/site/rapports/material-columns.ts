@@ -14,7 +14,7 @@ type StoredMaterial = RapportRow['materials'][number]
  * Columns of new material lines: name, unit, price and tax rate default to the article's. Throws `reference.not_found`
  * for an article that is not the company's, `forbidden` for a price by a caller who may not see prices.
  */
-export async function newMaterialColumns(tx: Tx, ctx: Ctx, lines: readonly (MaterialFields & { position: number })[]) {
+export async function materialColumns(tx: Tx, ctx: Ctx, lines: readonly (MaterialFields & { position: number })[]) {
   const articles = await articlesOf(
     tx,
     ctx,
@@ -80,7 +80,7 @@ function articlesOf(tx: Tx, ctx: Ctx, ids: readonly (number | null | undefined)[
 
 const materialLines = linesOf({
   part: 'materials',
-  added: newMaterialColumns,
+  added: materialColumns,
   changed: changedMaterialColumns,
   create: (tx, rows) => inBatches(rows, data => tx.rapportMaterial.createMany({ data })),
   update: (tx, where, data) => tx.rapportMaterial.updateMany({ where, data }),

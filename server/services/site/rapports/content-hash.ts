@@ -9,7 +9,7 @@ import type { RapportRow } from './read'
  * The hash of what is signed: head, lines and photos in order, as JSON without spaces. People and projects are
  * represented by their ids, so that a later change of a name does not affect what was signed.
  */
-export async function rapportContentSha256(tx: Tx, tenantId: TenantId, row: RapportRow): Promise<string> {
+export async function rapportContentHash(tx: Tx, tenantId: TenantId, row: RapportRow): Promise<string> {
   const photos = await tx.rapportPhoto.findMany({
     where: { tenantId, rapportId: row.id },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],

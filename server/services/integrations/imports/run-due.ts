@@ -8,11 +8,11 @@ import {
   workOff,
 } from '../../../platform/jobs/job-table'
 import { importContext, LeaseLost } from './batch'
-import { checkRows } from './check'
+import { checkRows } from './check-rows'
 import { closeTaking, importRows } from './import-rows'
 import { optionsOf } from './read'
 import { importTable } from './table'
-import { closeUndoing, undoRows } from './undo'
+import { closeUndoing, undoRows } from './undo-rows'
 
 /** Low, since imports take long and a company's counters serve one at a time. */
 const concurrency = 2

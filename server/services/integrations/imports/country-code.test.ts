@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countryCodes } from '../../../platform/values/countries'
-import { countryCodeOf } from './countries'
+import { countryCodeOf } from './country-code'
 import { threeLetterCountries } from './three-letter-countries'
 
 test.each([

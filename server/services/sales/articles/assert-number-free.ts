@@ -9,7 +9,7 @@ export async function numberIsTaken(tx: Tx, tenantId: TenantId, articleNumber: s
 }
 
 /** Maps the unique key violation to its domain error; the article number is the only unique key of the table. */
-export async function refuseTakenNumber<T>(write: Promise<T>): Promise<T> {
+export async function assertNumberFree<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { SuggestLines } from './schema'
-import { suggestLines } from './suggest'
+import { suggestLines } from './suggest-lines'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { eventually } from '../../../../tests/harness/eventually'
 import { openDatabase } from '../../../platform/database/db'
-import { announceProcess, type Presence, removeSilentProcesses } from './processes'
+import { announceProcess, type Presence, removeSilentProcesses } from './announce-process'
 
 let app: TestApp
 const announced: Presence[] = []

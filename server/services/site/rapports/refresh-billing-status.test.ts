@@ -4,7 +4,7 @@ import { contentOf } from '../../../../tests/harness/audit-trail'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { untilLockWaits } from '../../../../tests/harness/lock-waits'
 import type { Tx } from '../../../platform/database/db'
-import { refreshBillingStatus } from './billing'
+import { refreshBillingStatus } from './refresh-billing-status'
 
 let app: TestApp
 let company: TestCompany

@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import type { ExportAudit } from './schema'
 
 /** Records that a user exports the log, before its first line is read. */
-export async function noteExport(ctx: Ctx, { format, filters }: ExportAudit) {
+export async function recordExport(ctx: Ctx, { format, filters }: ExportAudit) {
   await inTenant(ctx, tx =>
     recordChange(tx, ctx, {
       action: 'audit.exported',

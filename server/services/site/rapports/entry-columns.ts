@@ -14,7 +14,7 @@ export type EntryFields = Omit<AddEntry, 'id'>
  * Columns of new work lines: by default the day is the rapport's and the employee the acting user. An employee must be
  * an active member of the company (`reference.not_found`).
  */
-export async function newEntryColumns(
+export async function entryColumns(
   tx: Tx,
   ctx: Ctx,
   lines: readonly (EntryFields & { position: number })[],
@@ -72,7 +72,7 @@ async function writingMember(tx: Tx, ctx: Ctx): Promise<number | null> {
 
 const entryLines = linesOf({
   part: 'entries',
-  added: newEntryColumns,
+  added: entryColumns,
   changed: changedEntryColumns,
   create: (tx, rows) => inBatches(rows, data => tx.rapportEntry.createMany({ data })),
   update: (tx, where, data) => tx.rapportEntry.updateMany({ where, data }),
