@@ -1,4 +1,6 @@
 import { router, secured } from '../../../http/trpc'
+import { chooseForRow } from './choose-for-row'
+import { discardImport } from './discard'
 import { importSamples } from './fields'
 import { getImport, listImportRows, listImports } from './read'
 import { readImportAgain } from './read-again'
@@ -19,7 +21,10 @@ import {
   SetImportMapping,
   TakeOver,
 } from './schema'
-import { chooseForRow, discardImport, setImportCountry, setImportMapping, startImport, undoImport } from './set-mapping'
+import { setImportCountry } from './set-country'
+import { setImportMapping } from './set-mapping'
+import { startImport } from './start'
+import { undoImport } from './undo'
 
 export const imports = router({
   list: secured('imports:write')

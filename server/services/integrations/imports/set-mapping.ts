@@ -1,26 +1,14 @@
-import { type Import, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
+import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { notifyLive } from '../../../platform/records/live'
-import { recordChange } from '../../../platform/records/record-change'
 import { usualUnit } from './choices'
-import { columnNotations, notatedColumns, openColumns } from './column-notation'
+import { columnNotations, notatedColumns } from './column-notation'
 import { fieldsOf, foldHeading, oneOf } from './fields'
-import { forgetFile } from './kept-file'
+import { queueWork } from './queue-work'
 import { importDetail, loadImport, optionsOf } from './read'
 import { notatedAs } from './read-value'
-import type {
-  ChooseForRow,
-  ImportNoun,
-  ImportOptions,
-  Mapping,
-  Notation,
-  SetImportCountry,
-  SetImportMapping,
-  TakeOver,
-} from './schema'
-import { assertMappable, assertStage } from './stage'
+import type { ImportNoun, ImportOptions, Mapping, Notation, SetImportMapping } from './schema'
+import { assertMappable } from './stage'
 
 /**
  * Assigns columns to fields, and enqueues a check of the rows with them; an earlier check is discarded. The stored
@@ -42,7 +30,7 @@ export function setImportMapping(ctx: Ctx, { id, mapping, ...chosen }: SetImport
       leave_hidden: chosen.leave_hidden ?? former.leave_hidden,
       unit: chosen.unit === undefined ? former.unit : usualUnit(chosen.unit, foldHeading(chosen.unit)),
     }
-    await queue(tx, ctx, row, 'check', { mapping, options })
+    await queueWork(tx, ctx, row, 'check', { mapping, options })
     await tx.importRow.updateMany({
       where: { tenantId: ctx.actor.tenantId, importId: id },
       data: { status: 'new', issues: [], duplicateId: null, choice: null },
@@ -98,129 +86,4 @@ function assertMapping(
       unknown,
       ...(twice ? { twice } : {}),
     })
-}
-
-/**
- * Chooses what to do with one row whose record exists already; null follows the import's own choice.
- * @throws DomainError import.not_found, import.state, not_found for a row that is no duplicate
- */
-export function chooseForRow(ctx: Ctx, { id, line, choice }: ChooseForRow) {
-  return inTenant(ctx, async tx => {
-    assertStage(await loadImport(tx, ctx, id), 'preview')
-    const { count } = await tx.importRow.updateMany({
-      where: { tenantId: ctx.actor.tenantId, importId: id, line, status: 'duplicate' },
-      data: { choice },
-    })
-    if (count === 0) throw new DomainError('not_found')
-    return { data: await importDetail(tx, ctx, id) }
-  })
-}
-
-/**
- * Sets the country of a row, or of all rows whose address leaves it open; null withdraws the answer. The rows are
- * checked again, since their postal codes and the records that they may match depend on it.
- * @throws DomainError import.not_found, import.state
- */
-export function setImportCountry(ctx: Ctx, { id, line, country_code }: SetImportCountry) {
-  return inTenant(ctx, async tx => {
-    const row = await loadImport(tx, ctx, id)
-    assertStage(row, 'preview')
-    const { row_countries, ...options } = optionsOf(row)
-    const others = Object.fromEntries(Object.entries(row_countries).filter(([of]) => of !== String(line)))
-    const countries = line === null || country_code === null ? others : { ...others, [line]: country_code }
-    const country = line === null ? country_code : options.country
-    await queue(tx, ctx, row, 'check', { options: { ...options, country, row_countries: countries } })
-    await tx.importRow.updateMany({
-      where: { tenantId: ctx.actor.tenantId, importId: id },
-      data: { status: 'new', issues: [], duplicateId: null },
-    })
-    return { data: await importDetail(tx, ctx, id) }
-  })
-}
-
-/**
- * Starts taking over the rows. Of two concurrent calls only one starts; after a crash or a failure the import continues
- * where it stopped.
- * @throws DomainError import.not_found, import.state, import.nothing, import.notation while the notation of a column's
- * numbers or days is open
- */
-export function startImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
-  return inTenant(ctx, async tx => {
-    const row = await loadImport(tx, ctx, id)
-    assertStage(row, 'preview', 'stuck')
-    if (row.work === 'undo' || (row.work === 'check' && row.status === 'failed')) throw new DomainError('import.state')
-    const where = { tenantId: ctx.actor.tenantId, importId: id, status: { in: ['ready', 'duplicate'] } }
-    const columns = columnNotations(row.votes)
-    const open = openColumns(row.noun, row.mapping as Mapping, columns, optionsOf(row).notations)
-    if (open.length > 0) throw new DomainError('import.notation', { fields: open.map(({ field }) => field) })
-    if ((await tx.importRow.count({ where })) === 0) throw new DomainError('import.nothing')
-    await queue(tx, ctx, row, 'take', { options: { ...optionsOf(row), duplicates, events }, source: Prisma.DbNull })
-    await forgetFile(tx, row)
-    return { data: await importDetail(tx, ctx, id) }
-  })
-}
-
-/**
- * Starts removing everything that the import created and that no one has changed or used since.
- * @throws DomainError import.not_found, import.state
- */
-export function undoImport(ctx: Ctx, { id }: { id: number }) {
-  return inTenant(ctx, async tx => {
-    const row = await loadImport(tx, ctx, id)
-    assertStage(row, 'taken', 'stuck')
-    if (row.work === 'check') throw new DomainError('import.state')
-    await queue(tx, ctx, row, 'undo', {})
-    return { data: await importDetail(tx, ctx, id) }
-  })
-}
-
-/**
- * Deletes an import with its rows. The records that it created stay, and can no longer be undone together.
- * @throws DomainError import.not_found, import.state while a job is pending or running
- */
-export function discardImport(ctx: Ctx, { id }: { id: number }) {
-  return inTenant(ctx, async tx => {
-    const { tenantId } = ctx.actor
-    const row = await loadImport(tx, ctx, id)
-    assertStage(row, 'mapping', 'preview', 'taken', 'undone', 'stuck')
-    const { count } = await tx.import.deleteMany({
-      where: { tenantId, id, work: row.work, status: row.status },
-    })
-    if (count === 0) throw new DomainError('import.state')
-    await recordChange(tx, ctx, {
-      action: 'import.discarded',
-      id,
-      before: { noun: row.noun, filename: row.filename, rows: row.rowCount },
-    })
-    return { data: { id, discarded: true as const } }
-  })
-}
-
-/** Enqueues a job, provided that no other request has done so meanwhile. */
-async function queue(
-  tx: Tx,
-  ctx: Ctx,
-  row: Pick<Import, 'id' | 'work' | 'status' | 'reading'>,
-  work: 'check' | 'take' | 'undo',
-  data: Pick<Prisma.ImportUpdateManyMutationInput, 'mapping' | 'options' | 'source'>,
-): Promise<void> {
-  const { tenantId, userId } = ctx.actor
-  const now = ctx.clock.now()
-  const { count } = await tx.import.updateMany({
-    where: { tenantId, id: row.id, work: row.work, status: row.status, reading: row.reading },
-    data: {
-      ...data,
-      work,
-      status: 'pending',
-      startedByUserId: userId,
-      attempts: 0,
-      nextAttemptAt: now,
-      lastError: null,
-      finishedAt: null,
-      updatedAt: now,
-    },
-  })
-  if (count === 0) throw new DomainError('import.state')
-  await notifyLive(tx, tenantId, { topic: 'imports', id: row.id, type: 'queued' })
-  afterCommit(tx, () => ctx.doorbell.ring('import-run'))
 }

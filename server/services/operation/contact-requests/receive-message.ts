@@ -1,73 +1,10 @@
 import type { RequestContext } from '../../../context'
-import { guardPublicForm } from '../../../identity/public-form'
-import type { Tx } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
-import { platformTenant } from '../../../platform/records/platform-log'
-import type { Locale } from '../../../platform/values/locale'
-import { queueAccountMail } from '../../exchange/mails/account'
-import { confirmation, notice } from './mail-texts'
-import { consentText } from './rules'
-import type { RequestAccess, SendMessage } from './schema'
+import { receiveRequest } from './receive-request'
+import type { SendMessage } from './schema'
 
 /**
  * Stores an anonymous sender's message to the operators, mails it to them, and confirms it to the sender; all or
  * nothing. What looks like a bot's message is stored for the operators to see and not mailed.
  * @throws DomainError contact_request.too_fast, contact_request.no_reader, mail.not_configured, login.throttled
  */
-export const receiveMessage = (ctx: RequestContext, input: SendMessage) => receive(ctx, 'message', input)
-
-/** Like `receiveMessage`, for a sender who requests an account or a demonstration. */
-export const receiveAccessRequest = (ctx: RequestContext, input: RequestAccess) => receive(ctx, 'access', input)
-
-async function receive(ctx: RequestContext, kind: 'message' | 'access', input: RequestAccess) {
-  if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  const now = ctx.clock.now()
-  const { website: _website, opened_at: _opened, privacy_consent: _, ...written } = input
-  const { suspected } = await guardPublicForm(ctx, input)
-  await ctx.db.acrossTenants('credential', async tx => {
-    const readers = await readersOf(tx, ctx)
-    const { id } = await tx.contactRequest.create({
-      data: {
-        ...written,
-        kind,
-        suspected,
-        locale: ctx.locale,
-        consentText: consentText[ctx.locale],
-        consentedAt: now,
-        createdAt: now,
-      },
-      select: { id: true },
-    })
-    if (suspected) return
-    const mail = { tenantId: platformTenant, kind: 'contact_request', entity: 'account' as const, entityId: id }
-    for (const { email: to, locale } of readers)
-      await queueAccountMail(tx, ctx, {
-        ...mail,
-        to,
-        locale,
-        replyTo: input.email,
-        ...notice(locale, kind, written, ctx.settings.baseUrl),
-      })
-    await queueAccountMail(tx, ctx, { ...mail, to: input.email, locale: ctx.locale, ...confirmation[ctx.locale] })
-  })
-  return { success: true as const, message: acknowledgement[ctx.locale] }
-}
-
-/** The configured recipients, else the installation's operators. */
-async function readersOf(tx: Tx, { settings }: RequestContext): Promise<Array<{ email: string; locale: Locale }>> {
-  if (settings.contactEmail) return [{ email: settings.contactEmail, locale: 'de' }]
-  const operators = await tx.user.findMany({
-    where: { isOperator: true, active: true },
-    select: { email: true, locale: true },
-    orderBy: { id: 'asc' },
-    take: 20,
-  })
-  if (operators.length === 0) throw new DomainError('contact_request.no_reader')
-  return operators.map(({ email, locale }) => ({ email, locale: locale === 'en' ? 'en' : 'de' }))
-}
-
-/** The immediate response. */
-const acknowledgement: Record<Locale, string> = {
-  de: 'Danke, Ihre Anfrage ist angekommen. Eine Bestätigung ist per E-Mail unterwegs.',
-  en: 'Thank you, your request has arrived. A confirmation is on its way by e-mail.',
-}
+export const receiveMessage = (ctx: RequestContext, input: SendMessage) => receiveRequest(ctx, 'message', input)

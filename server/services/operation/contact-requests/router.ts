@@ -2,7 +2,8 @@ import { open, operator, router } from '../../../http/trpc'
 import { Done } from '../../people/auth/schema'
 import { deleteContactRequest, handleContactRequest, inviteContactRequest } from './handle'
 import { listContactRequests } from './read'
-import { receiveAccessRequest, receiveMessage } from './receive-message'
+import { receiveAccessRequest } from './receive-access-request'
+import { receiveMessage } from './receive-message'
 import {
   ContactReceived,
   ContactRequestEnvelope,

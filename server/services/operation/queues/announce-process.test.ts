@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { eventually } from '../../../../tests/harness/eventually'
 import { openDatabase } from '../../../platform/database/db'
-import { announceProcess, type Presence, removeSilentProcesses } from './announce-process'
+import { announceProcess, type Presence } from './announce-process'
+import { removeSilentProcesses } from './remove-silent-processes'
 
 let app: TestApp
 const announced: Presence[] = []

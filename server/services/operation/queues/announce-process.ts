@@ -7,7 +7,6 @@ import type { ProcessRecord } from './schema'
 const beatMs = 30_000
 /** No shutdown waits longer than this to be taken off the list. */
 const farewellMs = 2_000
-const silentMs = 10 * 60_000
 
 export interface Presence {
   /** Takes this process off the list, when the database can be reached. */
@@ -61,13 +60,4 @@ export function announceProcess(app: Part, role: ProcessRecord['role'], everyMs 
       await settlesWithin(farewell, farewellMs)
     },
   }
-}
-
-/** Takes processes off the list that ended without removing themselves. Returns how many. */
-export async function removeSilentProcesses({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - silentMs)
-  const { count } = await db.acrossTenants('sweep', tx =>
-    tx.serviceProcess.deleteMany({ where: { seenAt: { lt: before } } }),
-  )
-  return count
 }

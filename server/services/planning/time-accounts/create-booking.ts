@@ -31,20 +31,6 @@ export function createBooking(ctx: Ctx, { user_id: userId, day, kind, minutes, n
   })
 }
 
-/** Deletes a booking. @throws DomainError account_booking.not_found */
-export function deleteBooking(ctx: Ctx, { id }: { id: number }) {
-  return inTenant(ctx, async tx => {
-    const { tenantId } = ctx.actor
-    const row = await tx.accountBooking.findUnique({ where: { tenantId_id: { tenantId, id } } })
-    if (!row) throw new DomainError('account_booking.not_found')
-    // Of two concurrent deletions one succeeds.
-    const { count } = await tx.accountBooking.deleteMany({ where: { tenantId, id } })
-    if (count === 0) throw new DomainError('account_booking.not_found')
-    await recordChange(tx, ctx, { action: 'account_booking.deleted', id, before: toBookingRecord(row) })
-    return { data: { id, deleted: true as const } }
-  })
-}
-
 export const toBookingRecord = (row: AccountBooking): BookingRecord => ({
   ...{ id: row.id, user_id: row.userId, day: dateToDay(row.day), minutes: row.minutes, note: row.note },
   kind: row.kind as BookingKind,

@@ -1,5 +1,6 @@
 import { router, secured } from '../../../http/trpc'
-import { createBooking, deleteBooking } from './create-booking'
+import { createBooking } from './create-booking'
+import { deleteBooking } from './delete-booking'
 import { readAccount } from './read'
 import {
   BookingEnvelope,

@@ -2,10 +2,10 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertVersion } from '../../../platform/records/change-record'
+import { lockRapports } from './lock'
 import { type RapportVerb, rapportMoves, stateOf } from './machine'
 import { loadRapport, type RapportRow, reloadRapport } from './read'
 import { recordRapportChange } from './record-change'
-import { lockRapports } from './refresh-billing-status'
 
 export interface DraftTarget {
   id: number

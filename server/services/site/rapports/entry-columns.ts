@@ -1,12 +1,9 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { inBatches } from '../../../platform/database/in-batches'
 import { dayToDate } from '../../../platform/values/days'
 import { assertMember } from '../../people/team/assert-member'
-import { freeTimes } from './free-times'
-import { linesOf } from './lines'
 import type { RapportRow } from './read'
-import type { AddEntry, ChangeEntry, GetEntry, ReplaceEntries } from './schema'
+import type { AddEntry } from './schema'
 
 export type EntryFields = Omit<AddEntry, 'id'>
 
@@ -69,22 +66,3 @@ async function writingMember(tx: Tx, ctx: Ctx): Promise<number | null> {
   })
   return member?.userId ?? null
 }
-
-const entryLines = linesOf({
-  part: 'entries',
-  added: entryColumns,
-  changed: changedEntryColumns,
-  create: (tx, rows) => inBatches(rows, data => tx.rapportEntry.createMany({ data })),
-  update: (tx, where, data) => tx.rapportEntry.updateMany({ where, data }),
-  async remove(tx, ctx, where) {
-    // The times that they were created from can be imported again.
-    await freeTimes(tx, ctx, where.id.in)
-    await tx.rapportEntry.deleteMany({ where })
-  },
-})
-export const replaceEntries = (ctx: Ctx, { entries, ...draft }: ReplaceEntries) =>
-  entryLines.replace(ctx, draft, entries)
-export const addEntry = (ctx: Ctx, { id, ...line }: AddEntry) => entryLines.add(ctx, id, line)
-export const changeEntry = (ctx: Ctx, { id, entryId, ...line }: ChangeEntry) =>
-  entryLines.change(ctx, id, entryId, line)
-export const removeEntry = (ctx: Ctx, { id, entryId }: GetEntry) => entryLines.remove(ctx, id, entryId)

@@ -1,11 +1,9 @@
 import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { inBatches } from '../../../platform/database/in-batches'
 import { DomainError } from '../../../platform/errors'
-import { linesOf } from './lines'
 import type { RapportRow } from './read'
-import type { AddMaterial, ChangeMaterial, GetMaterial, ReplaceMaterials } from './schema'
+import type { AddMaterial } from './schema'
 
 export type MaterialFields = Omit<AddMaterial, 'id'>
 type StoredMaterial = RapportRow['materials'][number]
@@ -77,18 +75,3 @@ function articlesOf(tx: Tx, ctx: Ctx, ids: readonly (number | null | undefined)[
     select: { id: true, name: true, unit: true, unitPrice: true, taxRate: true },
   })
 }
-
-const materialLines = linesOf({
-  part: 'materials',
-  added: materialColumns,
-  changed: changedMaterialColumns,
-  create: (tx, rows) => inBatches(rows, data => tx.rapportMaterial.createMany({ data })),
-  update: (tx, where, data) => tx.rapportMaterial.updateMany({ where, data }),
-  remove: (tx, _ctx, where) => tx.rapportMaterial.deleteMany({ where }),
-})
-export const replaceMaterials = (ctx: Ctx, { materials, ...draft }: ReplaceMaterials) =>
-  materialLines.replace(ctx, draft, materials)
-export const addMaterial = (ctx: Ctx, { id, ...line }: AddMaterial) => materialLines.add(ctx, id, line)
-export const changeMaterial = (ctx: Ctx, { id, materialId, ...line }: ChangeMaterial) =>
-  materialLines.change(ctx, id, materialId, line)
-export const removeMaterial = (ctx: Ctx, { id, materialId }: GetMaterial) => materialLines.remove(ctx, id, materialId)

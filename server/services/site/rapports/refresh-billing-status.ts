@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../context'
 import { sum, wire } from '../../../money/money'
-import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
+import { lockRapports } from './lock'
 import { reloadRapport } from './read'
 import { recordRapportChange } from './record-change'
 import { type BillingStatus, billingStatusFor } from './rules'
@@ -37,14 +37,4 @@ export async function refreshBillingStatus(tx: Tx, ctx: Ctx, rapportId: number):
   const after = await reloadRapport(tx, tenantId, rapportId)
   await recordRapportChange(tx, ctx, 'updated', { before, after })
   return billingStatus
-}
-
-/**
- * Locks rapports until the transaction ends, in the order of their ids: two invoices over the same ones wait for each
- * other, and neither bills what the other has taken. Call it before reading what is left to bill.
- */
-export async function lockRapports(tx: Tx, tenantId: TenantId, ids: readonly number[]): Promise<void> {
-  // Not FOR UPDATE: new links hold a key share of the rapport, and two of them would deadlock.
-  await tx.$queryRaw`
-    select id from rapports where tenant_id = ${tenantId} and id = any(${[...ids]}::int[]) order by id for no key update`
 }

@@ -6,9 +6,9 @@ import { keepSignature } from '../../exchange/signatures/keep-signature'
 import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
 import { notify } from '../../people/notifications/notify'
 import { rapportContentHash } from './content-hash'
+import { lockRapports } from './lock'
 import { loadRapport, reloadRapport } from './read'
 import { recordRapportChange } from './record-change'
-import { lockRapports } from './refresh-billing-status'
 import { mailSigned } from './send-email'
 
 interface SignedBy {

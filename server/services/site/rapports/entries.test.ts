@@ -168,7 +168,7 @@ describe('work lines', () => {
       ...company.ctx(1),
       actor: { ...company.actor(1), userId: other.userIds[1], isOperator: true },
     }
-    const { addEntry } = await import('./entry-columns')
+    const { addEntry } = await import('./entry-lines')
     expect((await addEntry(visitor, { id, ...line })).data.employee_user_id).toBeNull()
   })
 

@@ -1,0 +1,20 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { queueWork } from './queue-work'
+import { importDetail, loadImport } from './read'
+import { assertStage } from './stage'
+
+/**
+ * Starts removing everything that the import created and that no one has changed or used since.
+ * @throws DomainError import.not_found, import.state
+ */
+export function undoImport(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const row = await loadImport(tx, ctx, id)
+    assertStage(row, 'taken', 'stuck')
+    if (row.work === 'check') throw new DomainError('import.state')
+    await queueWork(tx, ctx, row, 'undo', {})
+    return { data: await importDetail(tx, ctx, id) }
+  })
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '../../../context'
+import { inBatches } from '../../../platform/database/in-batches'
+import { changedEntryColumns, entryColumns } from './entry-columns'
+import { freeTimes } from './free-times'
+import { linesOf } from './lines'
+import type { AddEntry, ChangeEntry, GetEntry, ReplaceEntries } from './schema'
+
+const entryLines = linesOf({
+  part: 'entries',
+  added: entryColumns,
+  changed: changedEntryColumns,
+  create: (tx, rows) => inBatches(rows, data => tx.rapportEntry.createMany({ data })),
+  update: (tx, where, data) => tx.rapportEntry.updateMany({ where, data }),
+  async remove(tx, ctx, where) {
+    // The times that they were created from can be imported again.
+    await freeTimes(tx, ctx, where.id.in)
+    await tx.rapportEntry.deleteMany({ where })
+  },
+})
+
+export const replaceEntries = (ctx: Ctx, { entries, ...draft }: ReplaceEntries) =>
+  entryLines.replace(ctx, draft, entries)
+
+export const addEntry = (ctx: Ctx, { id, ...line }: AddEntry) => entryLines.add(ctx, id, line)
+
+export const changeEntry = (ctx: Ctx, { id, entryId, ...line }: ChangeEntry) =>
+  entryLines.change(ctx, id, entryId, line)
+
+export const removeEntry = (ctx: Ctx, { id, entryId }: GetEntry) => entryLines.remove(ctx, id, entryId)
