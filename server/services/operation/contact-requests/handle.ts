@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import { recordPlatformChange } from '../../../platform/records/platform-log'
-import { issueRegistrationInvitation } from '../../people/registration/invitations'
+import { issueRegistrationInvitation } from '../../people/registration/create-invitation'
 import { toContactRequestRecord } from './read'
 import type { HandleContactRequest } from './schema'
 

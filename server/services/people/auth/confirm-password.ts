@@ -2,7 +2,7 @@ import type { User } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { verifyPassword } from '../../../identity/passwords'
 import { DomainError } from '../../../platform/errors'
-import { knownOrigin } from './origins'
+import { knownOrigin } from './known-origin'
 
 /** The user behind a session. @throws DomainError forbidden for keys */
 export async function personOf(ctx: Ctx): Promise<User> {

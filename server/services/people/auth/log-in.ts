@@ -3,9 +3,9 @@ import { issueAccountToken, lifetimes, peekAccountToken, redeemAccountToken } fr
 import { hashPassword, isOutdatedHash, verifyPassword } from '../../../identity/passwords'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { knownOrigin, rememberOrigin } from './origins'
+import { consumeSecondFactor } from './consume-totp-code'
+import { knownOrigin, rememberOrigin } from './known-origin'
 import type { Login } from './schema'
-import { consumeSecondFactor } from './totp'
 
 /**
  * Checks e-mail and password and starts a session in the company last used. An unknown user, a wrong password and a

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { open, person, router, secured } from '../../../http/trpc'
 import { dataOf } from '../../../platform/values/scalars'
-import { beginEmailChange, cancelEmailChange, emailChangeState } from './change-email'
-import { confirmEmailChange, peekEmailChange } from './confirm-email'
+import { beginEmailChange, cancelEmailChange, emailChangeState } from './begin-email-change'
+import { confirmEmailChange, peekEmailChange } from './confirm-email-change'
 import { enterCompany } from './enter-company'
+import { endOtherSessions, endSession, listSessions } from './list-sessions'
 import { logIn } from './log-in'
 import { logOut } from './log-out'
 import { objectToEmailChange, peekObjection } from './object-to-email-change'
@@ -42,8 +43,7 @@ import {
   disableSecondFactor,
   renewCodes,
   secondFactorState,
-} from './second-factor'
-import { endOtherSessions, endSession, listSessions } from './sessions'
+} from './second-factor-state'
 import { resendVerification, verifyEmail } from './verify-email'
 
 export const auth = router({

@@ -4,8 +4,8 @@ import { issueAccountToken, lifetimes, revokeOpenTokens } from '../../../identit
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { holderOf } from './address-holder'
-import { objectionLink } from './confirm-email'
-import { endOtherAccess } from './end-access'
+import { objectionLink } from './confirm-email-change'
+import { endOtherAccess } from './end-other-access'
 import { mailPerson } from './mail-person'
 
 /**

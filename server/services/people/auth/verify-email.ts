@@ -9,8 +9,8 @@ import {
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { inConstantTime } from './constant-time'
+import { knownOrigin } from './known-origin'
 import { type Addressee, mailPerson } from './mail-person'
-import { knownOrigin } from './origins'
 import { recordAccountChange } from './record-account-change'
 import type { EmailOnly } from './schema'
 

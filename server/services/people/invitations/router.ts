@@ -1,6 +1,6 @@
 import { open, router, secured } from '../../../http/trpc'
 import { acceptInvitation } from './accept'
-import { cancelInvitation, inviteMember, resendInvitation } from './invite'
+import { cancelInvitation, inviteMember, resendInvitation } from './invite-member'
 import { listInvitations } from './read'
 import {
   AcceptedInvitation,

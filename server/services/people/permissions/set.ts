@@ -3,7 +3,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { grantOf, isDelegable, type Role } from '../../../platform/permissions'
 import { lockTeam } from '../team/lock-team'
-import { recordOverrides } from './forget'
+import { recordOverrides } from './forget-overrides'
 import { explainedMember, loadActive } from './read'
 import type { ResetPermissions, SetPermissions } from './schema'
 

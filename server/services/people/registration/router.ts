@@ -1,6 +1,10 @@
 import { open, operator, router } from '../../../http/trpc'
 import { Done } from '../auth/schema'
-import { createRegistrationInvitation, listRegistrationInvitations, revokeRegistrationInvitation } from './invitations'
+import {
+  createRegistrationInvitation,
+  listRegistrationInvitations,
+  revokeRegistrationInvitation,
+} from './create-invitation'
 import { register, registrationTerms } from './register'
 import {
   CreateRegistrationInvitation,

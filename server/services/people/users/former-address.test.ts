@@ -3,7 +3,7 @@ import { asAnonymous, mailedToken, rowsOf } from '../../../../tests/harness/anon
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, testPassword } from '../../../../tests/harness/company'
 import { createCaller } from '../../../router'
-import { exportPersonalData } from './personal-data'
+import { exportPersonalData } from './export-personal-data'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { person, router, secured } from '../../../http/trpc'
 import { NotificationSettings, SetNotifications } from '../notifications/schema'
 import { notificationSettings, setNotifications } from '../notifications/settings'
-import { runProfileAction } from './actions'
 import { changePassword } from './change-password'
-import { decideDeletion, listDeletionRequests } from './deletion'
 import { getProfile } from './read'
+import { decideDeletion, listDeletionRequests } from './request-deletion'
+import { runProfileAction } from './run-profile-action'
 import {
   ChangePassword,
   DecideDeletion,
@@ -17,7 +17,7 @@ import {
   ProfileEnvelope,
   UpdateProfile,
 } from './schema'
-import { updateProfile } from './update'
+import { updateProfile } from './update-profile'
 
 export const profile = router({
   get: secured('session:read')

@@ -5,7 +5,7 @@ import { dataOf } from '../../../platform/values/scalars'
 import { ownProfile } from './read'
 import { ProfileEnvelope, UpdateOwnProfile } from './schema'
 import { setLanguage } from './set-language'
-import { updateOwnProfile } from './update'
+import { updateOwnProfile } from './update-profile'
 
 const Language = z.strictObject({ language: z.enum(locales) })
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import type { Locale } from '../../../platform/values/locale'
-import { updateOwnProfile } from './update'
+import { updateOwnProfile } from './update-profile'
 
 /** Stores the person's language. */
 export async function setLanguage(ctx: Ctx, { language }: { language: Locale }) {

@@ -9,7 +9,7 @@ import { issueAccountToken, lifetimes } from '../../../identity/account-token'
 import { verifyPassword } from '../../../identity/passwords'
 import { createCaller } from '../../../router'
 import { queueMail } from '../../exchange/mails/queue'
-import { exemptColumns, exportPersonalData, personalTables } from './personal-data'
+import { exemptColumns, exportPersonalData, personalTables } from './export-personal-data'
 
 let app: TestApp
 beforeAll(async () => {

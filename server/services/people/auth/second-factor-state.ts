@@ -3,12 +3,12 @@ import type { Ctx } from '../../../context'
 import type { Attempt } from '../../../identity/throttle'
 import { DomainError } from '../../../platform/errors'
 import { confirmPassword, personOf, refusedAt } from './confirm-password'
-import { endOtherAccess } from './end-access'
+import { consumeSecondFactor, consumeTotpCode, newTotpSecret, renewRecoveryCodes } from './consume-totp-code'
+import { endOtherAccess } from './end-other-access'
+import { knownOrigin } from './known-origin'
 import { mailPerson } from './mail-person'
-import { knownOrigin } from './origins'
 import { recordAccountChange } from './record-account-change'
 import type { BeginSecondFactor, ConfirmSecondFactor, DisableSecondFactor } from './schema'
-import { consumeSecondFactor, consumeTotpCode, newTotpSecret, renewRecoveryCodes } from './totp'
 
 /** Whether the person's login requires a code, and how many recovery codes are left. */
 export async function secondFactorState(ctx: Ctx) {

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../context'
 import { revokeAccountTokens } from '../../../identity/account-token'
 import { endSessionsOf } from '../../../identity/session'
 import { type Tx, withCrossTenantRole } from '../../../platform/database/db'
-import { forgetOrigins } from './origins'
+import { forgetOrigins } from './known-origin'
 import { withdrawEmailChange } from './withdraw-email-change'
 
 /**

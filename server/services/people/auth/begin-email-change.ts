@@ -6,11 +6,11 @@ import { DomainError } from '../../../platform/errors'
 import { holderOf } from './address-holder'
 import { confirmPassword, personOf, refusedAt } from './confirm-password'
 import { inConstantTime } from './constant-time'
+import { consumeSecondFactor } from './consume-totp-code'
 import { mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
 import type { BeginEmailChange, EmailChangeState } from './schema'
-import { attemptCode, wrongCode } from './second-factor'
-import { consumeSecondFactor } from './totp'
+import { attemptCode, wrongCode } from './second-factor-state'
 import { withdrawEmailChange } from './withdraw-email-change'
 
 /** The own address, and the one pending confirmation. */

@@ -3,11 +3,11 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { personOf } from '../auth/confirm-password'
-import { knownOrigin } from '../auth/origins'
+import { knownOrigin } from '../auth/known-origin'
 import { sendVerification } from '../auth/verify-email'
 import { dismissOnboarding } from '../companies/dismiss-onboarding'
-import { requestDeletion, withdrawDeletion } from './deletion'
 import { ownUserId } from './read'
+import { requestDeletion, withdrawDeletion } from './request-deletion'
 import type { ProfileAction } from './schema'
 
 const actions: Record<ProfileAction['action'], (ctx: Ctx) => Promise<void>> = {
