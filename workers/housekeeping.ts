@@ -23,7 +23,7 @@ import { forgetOldQuestions } from '../server/services/overview/assistant/retent
 import { forgetAudit } from '../server/services/overview/audit/retention'
 import { forgetConversations } from '../server/services/overview/conversations/retention'
 import { forgetCredentials } from '../server/services/people/auth/retention'
-import { removeUnnamedAvatars } from '../server/services/people/users/set-avatar'
+import { removeUnnamedAvatars } from '../server/services/people/users/remove-unnamed-avatars'
 import { type Poller, type Round, startPolling } from './poll'
 
 export interface Job {

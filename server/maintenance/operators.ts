@@ -8,7 +8,7 @@ import { platformTenant } from '../platform/records/platform-log'
 import { differences } from '../platform/records/record-change'
 import { StartupError } from '../platform/startup-error'
 import { holderOf } from '../services/people/auth/address-holder'
-import { forgetOrigins } from '../services/people/auth/known-origin'
+import { forgetOrigins } from '../services/people/auth/forget-origins'
 import { withdrawEmailChange } from '../services/people/auth/withdraw-email-change'
 
 export interface PlatformUser {

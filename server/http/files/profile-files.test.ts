@@ -8,7 +8,7 @@ import { cookieOf } from '../../../tests/harness/cookie'
 import { bareApp, type Listening, listen } from '../../../tests/harness/http'
 import { readStored } from '../../adapters/storage'
 import type { Role } from '../../platform/permissions'
-import { removeUnnamedAvatars } from '../../services/people/users/set-avatar'
+import { removeUnnamedAvatars } from '../../services/people/users/remove-unnamed-avatars'
 import { guardOrigin } from '../guards/requests'
 
 let app: TestApp

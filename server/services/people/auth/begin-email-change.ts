@@ -4,24 +4,16 @@ import { issueAccountToken, lifetimes, tokenHash } from '../../../identity/accou
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { holderOf } from './address-holder'
+import { attemptCode } from './attempt-code'
 import { confirmPassword, personOf, refusedAt } from './confirm-password'
 import { inConstantTime } from './constant-time'
-import { consumeSecondFactor } from './consume-totp-code'
+import { consumeSecondFactor } from './consume-second-factor'
+import { lockUser } from './lock-user'
 import { mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
-import type { BeginEmailChange, EmailChangeState } from './schema'
-import { attemptCode, wrongCode } from './second-factor-state'
+import type { BeginEmailChange } from './schema'
 import { withdrawEmailChange } from './withdraw-email-change'
-
-/** The own address, and the one pending confirmation. */
-export async function emailChangeState(ctx: Ctx): Promise<{ data: EmailChangeState }> {
-  const { id, email } = await personOf(ctx)
-  const waiting = await ctx.db.acrossTenants('credential', tx =>
-    tx.emailChange.findFirst({ where: { userId: id, state: 'pending', expiresAt: { gt: ctx.clock.now() } } }),
-  )
-  const pending = waiting?.expiresAt ? { email: waiting.newEmail, expires_at: waiting.expiresAt.toISOString() } : null
-  return { data: { email, pending } }
-}
+import { wrongCode } from './wrong-code'
 
 /**
  * Requests another address, with the password and the second factor if it is on. The link, valid for 48 hours, is
@@ -74,24 +66,4 @@ async function begin(tx: Tx, ctx: Ctx, before: User, email: string, code: string
   else await mailPerson(tx, ctx, { ...user, email }, 'change_email', token)
   await recordAccountChange(tx, ctx, user, 'user.email_change_requested')
   return expiresAt
-}
-
-/** Withdraws the pending change. @throws DomainError email_change.none */
-export async function cancelEmailChange(ctx: Ctx) {
-  const user = await personOf(ctx)
-  await ctx.db.acrossTenants('credential', async tx => {
-    await lockUser(tx, user.id)
-    if (!(await withdrawEmailChange(tx, user.id, ctx.clock.now()))) throw new DomainError('email_change.none')
-    await recordAccountChange(tx, ctx, user, 'user.email_change_cancelled')
-  })
-  return { success: true as const }
-}
-
-/**
- * Locks the account's row to the end of the transaction, which serialises changes of its address. Through the
- * credential role.
- */
-export async function lockUser(tx: Tx, id: number): Promise<User | null> {
-  await tx.$queryRaw`select id from users where id = ${id} for no key update`
-  return tx.user.findUnique({ where: { id } })
 }

@@ -32,7 +32,7 @@ export function newTotpSecret(box: SecretBox, user: { id: number; email: string 
   }
 }
 
-interface FactorHolder {
+export interface FactorHolder {
   id: number
   email: string
   totpSecret: string | null
@@ -62,23 +62,6 @@ export async function consumeTotpCode(
   const { count } = await tx.user.updateMany({
     where: { id: user.id, OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] },
     data: { totpLastStep: step },
-  })
-  return count === 1
-}
-
-/** Consumes a code of the app or a recovery code. Through the credential role. */
-export async function consumeSecondFactor(
-  tx: Tx,
-  box: SecretBox,
-  user: FactorHolder,
-  typed: string,
-  now: Date,
-): Promise<boolean> {
-  const code = typed.replace(/[\s-]+/g, '').toUpperCase()
-  if (/^\d{6}$/.test(code)) return consumeTotpCode(tx, box, user, code, now)
-  const { count } = await tx.recoveryCode.updateMany({
-    where: { userId: user.id, codeHash: sha256Hex(code), usedAt: null },
-    data: { usedAt: now },
   })
   return count === 1
 }

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../context'
 import { revokeAccountTokens } from '../../../identity/account-token'
 import { endSessionsOf } from '../../../identity/session'
 import { type Tx, withCrossTenantRole } from '../../../platform/database/db'
-import { forgetOrigins } from './known-origin'
+import { forgetOrigins } from './forget-origins'
 import { withdrawEmailChange } from './withdraw-email-change'
 
 /**

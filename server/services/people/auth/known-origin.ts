@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../context'
 import { newToken } from '../../../identity/account-token'
 import { addressBucket } from '../../../identity/address-bucket'
 import { deviceCookie } from '../../../identity/device'
-import { type Tx, withCrossTenantRole } from '../../../platform/database/db'
+import type { Tx } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
 import { cookieRule } from '../../../platform/values/cookies'
 
@@ -71,18 +71,6 @@ export async function rememberOrigin(
   ctx.cookies.push(cookieRule(ctx.settings.baseUrl).serialize(deviceCookie, device, yearSeconds))
 }
 
-/**
- * Makes every device and address an outsider to the account, except for the device given as `stays`. Runs within the
- * caller's transaction, under any role.
- */
-export async function forgetOrigins(tx: Tx, userId: number, stays: string | null = null): Promise<void> {
-  await withCrossTenantRole(tx, 'credential', inside =>
-    inside.signInOrigin.deleteMany({
-      where: { userId, ...(stays ? { NOT: { kind: 'device', hash: deviceHash(stays) } } : {}) },
-    }),
-  )
-}
-
 const touch = async (tx: Tx, userId: number, kind: string, hash: string, now: Date): Promise<boolean> => {
   const { count } = await tx.signInOrigin.updateMany({
     where: { userId, kind, hash },
@@ -105,5 +93,5 @@ async function add(tx: Tx, userId: number, kind: keyof typeof kept, hash: string
     await tx.signInOrigin.deleteMany({ where: { userId, kind, hash: { in: over.map(({ hash }) => hash) } } })
 }
 
-const deviceHash = (token: string): string => sha256Hex(`device ${token}`)
+export const deviceHash = (token: string): string => sha256Hex(`device ${token}`)
 const addressHash = (ip: string | null): string => sha256Hex(`address ${addressBucket(ip)}`)

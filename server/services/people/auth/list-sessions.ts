@@ -1,5 +1,4 @@
 import type { Ctx } from '../../../context'
-import { DomainError } from '../../../platform/errors'
 import { personOf } from './confirm-password'
 
 /** The person's sessions, most recently seen first. */
@@ -22,18 +21,4 @@ export async function listSessions(ctx: Ctx) {
       last_seen_at: lastSeenAt.toISOString(),
     })),
   }
-}
-
-/** Ends one of the person's own sessions. @throws DomainError session.not_found, also for those of others */
-export async function endSession(ctx: Ctx, { id: key }: { id: string }) {
-  const { id } = await personOf(ctx)
-  if (!(await ctx.sessions.endOne(id, key))) throw new DomainError('session.not_found')
-  return { success: true as const }
-}
-
-/** Ends all of the person's own sessions but the current one. */
-export async function endOtherSessions(ctx: Ctx) {
-  const { id } = await personOf(ctx)
-  const ended = await ctx.sessions.endAllOf(id, ctx.sessionId ? { keep: ctx.sessionId } : {})
-  return { data: { ended } }
 }

@@ -3,7 +3,7 @@ import { issueAccountToken, lifetimes, peekAccountToken, redeemAccountToken } fr
 import { hashPassword, isOutdatedHash, verifyPassword } from '../../../identity/passwords'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { consumeSecondFactor } from './consume-totp-code'
+import { consumeSecondFactor } from './consume-second-factor'
 import { knownOrigin, rememberOrigin } from './known-origin'
 import type { Login } from './schema'
 

@@ -1,14 +1,22 @@
 import { z } from 'zod'
 import { open, person, router, secured } from '../../../http/trpc'
 import { dataOf } from '../../../platform/values/scalars'
-import { beginEmailChange, cancelEmailChange, emailChangeState } from './begin-email-change'
+import { beginEmailChange } from './begin-email-change'
+import { beginSecondFactor } from './begin-second-factor'
+import { cancelEmailChange } from './cancel-email-change'
 import { confirmEmailChange, peekEmailChange } from './confirm-email-change'
+import { confirmSecondFactor } from './confirm-second-factor'
+import { disableSecondFactor } from './disable-second-factor'
+import { emailChangeState } from './email-change-state'
+import { endOtherSessions } from './end-other-sessions'
+import { endSession } from './end-session'
 import { enterCompany } from './enter-company'
-import { endOtherSessions, endSession, listSessions } from './list-sessions'
+import { listSessions } from './list-sessions'
 import { logIn } from './log-in'
 import { logOut } from './log-out'
 import { objectToEmailChange, peekObjection } from './object-to-email-change'
 import { identity, sessionView } from './read'
+import { renewCodes } from './renew-codes'
 import { forgotPassword, peekReset, resetPassword } from './reset-password'
 import {
   BeginEmailChange,
@@ -37,13 +45,7 @@ import {
   SessionList,
   VerifyEmail,
 } from './schema'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  disableSecondFactor,
-  renewCodes,
-  secondFactorState,
-} from './second-factor-state'
+import { secondFactorState } from './second-factor-state'
 import { resendVerification, verifyEmail } from './verify-email'
 
 export const auth = router({

@@ -3,8 +3,8 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { grantOf, isDelegable, type Role } from '../../../platform/permissions'
 import { lockTeam } from '../team/lock-team'
-import { recordOverrides } from './forget-overrides'
 import { explainedMember, loadActive } from './read'
+import { recordOverrides } from './record-overrides'
 import type { ResetPermissions, SetPermissions } from './schema'
 
 /**

@@ -2,8 +2,9 @@ import { person, router, secured } from '../../../http/trpc'
 import { NotificationSettings, SetNotifications } from '../notifications/schema'
 import { notificationSettings, setNotifications } from '../notifications/settings'
 import { changePassword } from './change-password'
+import { decideDeletion } from './decide-deletion'
+import { listDeletionRequests } from './list-deletion-requests'
 import { getProfile } from './read'
-import { decideDeletion, listDeletionRequests } from './request-deletion'
 import { runProfileAction } from './run-profile-action'
 import {
   ChangePassword,

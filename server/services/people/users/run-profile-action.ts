@@ -7,8 +7,9 @@ import { knownOrigin } from '../auth/known-origin'
 import { sendVerification } from '../auth/verify-email'
 import { dismissOnboarding } from '../companies/dismiss-onboarding'
 import { ownUserId } from './read'
-import { requestDeletion, withdrawDeletion } from './request-deletion'
+import { requestDeletion } from './request-deletion'
 import type { ProfileAction } from './schema'
+import { withdrawDeletion } from './withdraw-deletion'
 
 const actions: Record<ProfileAction['action'], (ctx: Ctx) => Promise<void>> = {
   sign_out_everywhere: signOutEverywhere,

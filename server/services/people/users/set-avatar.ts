@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { readStored } from '../../../adapters/storage'
-import type { App, Ctx } from '../../../context'
+import type { Ctx } from '../../../context'
 import { afterCommit, inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { encodePicture } from '../../exchange/files/picture'
 import { discardBytes, storeBytes } from '../../exchange/files/store-bytes'
-import { orphanAfterMs } from '../../exchange/inbound/sweep-uploads'
 import { avatarUrl, loadPerson, ownUserId } from './read'
 import { personKind } from './record-kind'
 
 /** Shown at 96 pixels at most, twice that on dense screens. */
 const size = { edge: 256, quality: 82, square: true } as const
-const folder = 'avatars'
+export const folder = 'avatars'
 
 /**
  * Stores the person's own picture: cropped to a square and re-encoded, so that nothing but the picture is kept. The
@@ -54,26 +53,4 @@ export async function avatarFile(ctx: Ctx, { userId }: { userId: number }) {
     return bytes
   }
   return { filename: 'avatar.jpg', etag: avatarKey.split('/').at(-1) ?? '', read }
-}
-
-/**
- * Removes pictures that no account names: left by a process that ended between writing the bytes and the row, or
- * between changing the row and deleting the bytes.
- */
-export async function removeUnnamedAvatars(
-  app: Pick<App, 'db' | 'clock' | 'log' | 'storage'>,
-  stop?: AbortSignal,
-): Promise<number> {
-  const before = app.clock.now().getTime() - orphanAfterMs
-  let removed = 0
-  for await (const { key, modifiedAt } of app.storage.list(folder)) {
-    if (stop?.aborted) break
-    if (modifiedAt.getTime() >= before) continue
-    const named = await app.db.acrossTenants('credential', tx => tx.user.count({ where: { avatarKey: key } }))
-    if (named > 0) continue
-    await app.storage.delete(key)
-    app.log.warn({ storageKey: key }, 'removed a picture that no account names')
-    removed += 1
-  }
-  return removed
 }

@@ -1,0 +1,25 @@
+import type { Ctx } from '../../../context'
+import { DomainError } from '../../../platform/errors'
+import { confirmPassword, personOf } from './confirm-password'
+import { newTotpSecret } from './consume-totp-code'
+import type { BeginSecondFactor } from './schema'
+
+/**
+ * Creates a shared secret; the login requires codes once `confirmSecondFactor` has received one. A second call voids
+ * the former secret.
+ * @throws DomainError second_factor.enabled, validation (password), login.throttled
+ */
+export async function beginSecondFactor(ctx: Ctx, { password }: BeginSecondFactor) {
+  const user = await personOf(ctx)
+  if (user.totpEnabledAt) throw new DomainError('second_factor.enabled')
+  await confirmPassword(ctx, user, password)
+  const { sealed, ...offer } = newTotpSecret(ctx.secretBox, user)
+  const { count } = await ctx.db.acrossTenants('credential', tx =>
+    tx.user.updateMany({
+      where: { id: user.id, totpEnabledAt: null },
+      data: { totpSecret: sealed, totpLastStep: null },
+    }),
+  )
+  if (count === 0) throw new DomainError('second_factor.enabled')
+  return { data: offer }
+}

@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../context'
+import { DomainError } from '../../../platform/errors'
+import { attemptCode } from './attempt-code'
+import { personOf } from './confirm-password'
+import { consumeTotpCode, renewRecoveryCodes } from './consume-totp-code'
+import { endOtherAccess } from './end-other-access'
+import { mailPerson } from './mail-person'
+import { recordAccountChange } from './record-account-change'
+import type { ConfirmSecondFactor } from './schema'
+import { wrongCode } from './wrong-code'
+
+/**
+ * Switches the second factor on, ends the person's other sessions, and returns ten recovery codes, which are shown only
+ * once.
+ * @throws DomainError second_factor.enabled, second_factor.disabled when none was begun, validation (code),
+ * login.throttled
+ */
+export async function confirmSecondFactor(ctx: Ctx, { code }: ConfirmSecondFactor) {
+  const user = await personOf(ctx)
+  if (user.totpEnabledAt) throw new DomainError('second_factor.enabled')
+  if (!user.totpSecret) throw new DomainError('second_factor.disabled')
+  const attempt = await attemptCode(ctx, user)
+  const now = ctx.clock.now()
+  const codes = await ctx.db.acrossTenants('credential', async tx => {
+    if (!(await consumeTotpCode(tx, ctx.secretBox, user, code.replace(/\s+/g, ''), now))) return null
+    await tx.user.update({ where: { id: user.id }, data: { totpEnabledAt: now }, select: { id: true } })
+    await endOtherAccess(tx, ctx, user.id)
+    await recordAccountChange(tx, ctx, user, 'user.second_factor_enabled')
+    if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'second_factor_on')
+    return renewRecoveryCodes(tx, user.id, now)
+  })
+  if (!codes) throw wrongCode()
+  await attempt.succeeded()
+  return { data: { recovery_codes: codes } }
+}

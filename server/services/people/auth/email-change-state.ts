@@ -1,0 +1,13 @@
+import type { Ctx } from '../../../context'
+import { personOf } from './confirm-password'
+import type { EmailChangeState } from './schema'
+
+/** The own address, and the one pending confirmation. */
+export async function emailChangeState(ctx: Ctx): Promise<{ data: EmailChangeState }> {
+  const { id, email } = await personOf(ctx)
+  const waiting = await ctx.db.acrossTenants('credential', tx =>
+    tx.emailChange.findFirst({ where: { userId: id, state: 'pending', expiresAt: { gt: ctx.clock.now() } } }),
+  )
+  const pending = waiting?.expiresAt ? { email: waiting.newEmail, expires_at: waiting.expiresAt.toISOString() } : null
+  return { data: { email, pending } }
+}
