@@ -4,7 +4,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { storedBytes } from '../../exchange/files/frozen'
 import type { AttachmentRef, AttachmentResolver } from '../../exchange/mails/attachments'
 import { documentColumn } from './create-export'
-import { makePdf } from './export'
+import { makePdf } from './export-invoice'
 import { primaryFile, type Variant } from './rules'
 import type { DocumentRef } from './subject'
 

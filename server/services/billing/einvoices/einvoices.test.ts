@@ -307,7 +307,7 @@ describe('exporting', () => {
     const made = await draft()
     await send(made)
     const pdf = createPdfRenderer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 2_000 })
-    const { exportInvoice } = await import('./export')
+    const { exportInvoice } = await import('./export-invoice')
     await expect(exportInvoice({ ...made.company.ctx(), pdf }, { id: made.id })).rejects.toMatchObject({
       key: 'pdf.unavailable',
       status: 503,

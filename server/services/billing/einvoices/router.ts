@@ -1,7 +1,8 @@
 import { router, secured } from '../../../http/trpc'
-import { exportCreditNote, exportInvoice, validateCreditNote, validateInvoice } from './export'
+import { exportCreditNote, exportInvoice } from './export-invoice'
 import { listCreditNoteExports, listInvoiceExports } from './read'
 import { EInvoiceCheckEnvelope, ExportDocument, ExportEnvelope, ExportList, ListExports } from './schema'
+import { validateCreditNote, validateInvoice } from './validate-invoice'
 
 export const einvoices = router({
   export: secured('invoices:write')

@@ -4,26 +4,20 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { makeCreditNotePdf, printCreditNote } from '../credit-notes/pdf'
 import { makeInvoicePdf, printInvoice } from '../invoices/pdf'
-import { loadInvoice } from '../invoices/read'
 import { createExport, type ExportOutcome, settleExport } from './create-export'
 import { keepXml, pdfAround, previewPdf } from './issued-pdf'
 import { failedResult } from './make-xml'
 import { makeXmlOffLoop } from './make-xml-off-loop'
-import { atIssueOf } from './promise'
 import { toExportRecord } from './read'
 import type { RequestedVariant } from './rules'
 import type { ExportDocument } from './schema'
-import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './subject'
+import { type DocumentRef, loadSubject, type Subject } from './subject'
 import { variantOf } from './variant'
 
 export const exportInvoice = (ctx: Ctx, { id, ...requested }: ExportDocument) =>
   exportDocument(ctx, { entity: 'invoice', id }, requested)
 export const exportCreditNote = (ctx: Ctx, { id, ...requested }: ExportDocument) =>
   exportDocument(ctx, { entity: 'credit_note', id }, requested)
-export const validateInvoice = (ctx: Ctx, { id, ...requested }: ExportDocument) =>
-  validateDocument(ctx, { entity: 'invoice', id }, requested)
-export const validateCreditNote = (ctx: Ctx, { id, ...requested }: ExportDocument) =>
-  validateDocument(ctx, { entity: 'credit_note', id }, requested)
 
 /**
  * Makes the e-invoice of a document: XML, PDF and validation result. The files of an issued document are made once; a
@@ -72,16 +66,3 @@ export const makePdf = (ctx: Ctx, { entity, id }: DocumentRef) =>
 
 const print = (ctx: Ctx, subject: Subject) =>
   subject.creditNote ? printCreditNote(ctx, subject) : printInvoice(ctx, subject)
-
-/** Validates a document without storing anything; a draft is validated as it would be sent. */
-async function validateDocument(ctx: Ctx, ref: DocumentRef, requested: RequestedVariant) {
-  const { tenantId } = ctx.actor
-  const subject = await inTenant(ctx, async tx =>
-    ref.entity === 'invoice'
-      ? subjectAtIssue(tx, tenantId, await loadInvoice(tx, tenantId, ref.id))
-      : loadSubject(tx, tenantId, ref),
-  )
-  const variant = variantOf(subject, requested)
-  const { result } = await makeXmlOffLoop(ctx, subject, variant)
-  return { data: { ...variant, ...result, at_issue: atIssueOf(subject) } }
-}
