@@ -3,7 +3,7 @@ import type { ThreadMessage } from './adapters/off-loop'
 import type { PaperToLayOut } from './paper/in-thread'
 import type { PdfToArchive } from './pdfa/in-thread'
 import { DomainError } from './platform/errors'
-import type { EInvoiceAsMade, EInvoiceToMake } from './services/billing/einvoices/make-xml-in-thread'
+import type { EInvoiceInput, EInvoiceResult } from './services/billing/einvoices/make-xml-in-thread'
 import type { TableAsRead, TableBytes } from './services/integrations/imports/read-in-thread'
 import type { CleanedHtml, HtmlToClean } from './services/integrations/mailbox/clean-html'
 
@@ -12,7 +12,7 @@ const tasks = {
   'lay-out-paper': async (input: PaperToLayOut) => (await import('./paper/in-thread')).layOutInThread(input),
   'find-page-starts': async (pdf: Uint8Array) => (await import('./paper/in-thread')).findPageStartsInThread(pdf),
   'make-pdfa': async (input: PdfToArchive) => (await import('./pdfa/in-thread')).toPdfaInThread(input),
-  'make-einvoice': async (input: EInvoiceToMake) =>
+  'make-einvoice': async (input: EInvoiceInput) =>
     (await import('./services/billing/einvoices/make-xml-in-thread')).makeXmlInThread(input),
   'clean-html': async (input: HtmlToClean) =>
     (await import('./services/integrations/mailbox/clean-html')).cleanHtml(input),
@@ -25,7 +25,7 @@ export interface TaskInputs {
   'lay-out-paper': PaperToLayOut
   'find-page-starts': Uint8Array
   'make-pdfa': PdfToArchive
-  'make-einvoice': EInvoiceToMake
+  'make-einvoice': EInvoiceInput
   'clean-html': HtmlToClean
   'read-table': TableBytes
 }
@@ -33,7 +33,7 @@ export interface TaskResults {
   'lay-out-paper': string
   'find-page-starts': string[]
   'make-pdfa': Uint8Array<ArrayBuffer>
-  'make-einvoice': EInvoiceAsMade
+  'make-einvoice': EInvoiceResult
   'clean-html': CleanedHtml
   'read-table': TableAsRead
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { Prisma } from '../../prisma/client/client'
-import { troubleBehind } from '../platform/database/database-away'
+import { databaseFailureOf } from '../platform/database/database-away'
 import { breaksRuleOfInput, isWriteConflict } from '../platform/database/write-conflict'
 import { DomainError, type ErrorBody, type ErrorKey, errorBody } from '../platform/errors'
 import type { Logger } from '../platform/log'
@@ -158,7 +158,7 @@ export function domainErrorBehind(cause: unknown): DomainError | null {
   }
   if (isWriteConflict(cause)) return new DomainError('conflict')
   if (breaksRuleOfInput(cause)) return new DomainError('validation')
-  const trouble = troubleBehind(cause)
+  const trouble = databaseFailureOf(cause)
   if (trouble) return new DomainError(trouble === 'full' ? 'storage.unavailable' : 'unavailable')
   return null
 }
@@ -254,7 +254,7 @@ export function sendFailureAnswer(
  */
 export function logFailure(log: Logger, error: unknown, about: Record<string, unknown>): void {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error
-  if (troubleBehind(cause) === 'full') logNoRoom(log, cause, about)
+  if (databaseFailureOf(cause) === 'full') logNoRoom(log, cause, about)
   else if (domainErrorBehind(cause)) log.warn({ ...about, err: cause }, 'request could not be served')
   else log.error({ ...about, err: asError(cause) }, 'request failed')
 }

@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest'
 import { randomFrom, seedFrom } from '../../tests/fuzz/random'
 import { casesOf } from '../../tests/harness/cases'
 import { documentTotals } from './document-totals'
-import { laborAsPercent, laborBreakdown, laborInPart, laborShareOf, usualLaborPercent } from './labor-share'
+import { defaultLaborPercent, laborAsPercent, laborBreakdown, laborInPart, laborShareOf } from './labor-share'
 import { Decimal, decimal, lineTotal, sum, wire } from './money'
 
 const line = (total: number, laborPercent: number | null, over: { unit?: string; taxRate?: number } = {}) => ({
@@ -27,7 +27,7 @@ it.each([
   ['', 0],
   [null, 0],
 ])('takes a line in %s for labor of %d %%', (unit, percent) => {
-  expect(usualLaborPercent(unit)).toBe(percent)
+  expect(defaultLaborPercent(unit)).toBe(percent)
 })
 
 test('work by the hour, half of a flat rate and no material make up the labor, with its VAT', () => {

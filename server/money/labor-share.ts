@@ -27,11 +27,11 @@ const laborUnits: ReadonlySet<string> = new Set(['HUR', 'MIN', 'KMT'])
  * 5 Satz 2 EStG favours: wages with machines, travel and consumables, and the VAT on them, without material (BMF
  * 9.11.2016, Rz 39).
  */
-export const usualLaborPercent = (unit: string | null): 0 | 100 =>
+export const defaultLaborPercent = (unit: string | null): 0 | 100 =>
   laborUnits.has(unitCodeOf(unit ?? '').code) ? 100 : 0
 
 export const laborPercentOf = ({ unit, laborPercent }: Pick<LaborLine, 'unit' | 'laborPercent'>): Decimal =>
-  decimal(laborPercent ?? usualLaborPercent(unit))
+  decimal(laborPercent ?? defaultLaborPercent(unit))
 
 /**
  * The labor in a document's sums, per rate; rates without any are left out. A discount lowers it like everything else.

@@ -18,7 +18,7 @@ const quoted = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|\`((?:[^\`\\\n]|\\.)*)\`)`
 /** Up to three levels of parentheses, as in `.refine(list => new Set(list.map(one => one.id)).size > 0, '…')`. */
 const within = String.raw`(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*`
 /** Where the message of a rule stands. */
-const places = [
+const patterns = [
   new RegExp(String.raw`\b(?:message|error): ${quoted}`, 'g'),
   new RegExp(String.raw`\.(?:refine|regex)\(${within},\s*${quoted},?\s*\)`, 'g'),
   new RegExp(
@@ -28,15 +28,15 @@ const places = [
 ]
 
 /** A template with a number for each value: those that stand for fields have texts of their own. */
-const filled = (template: string): string => template.replaceAll(/\$\{[^}]+\}/g, '7')
+const withValues = (template: string): string => template.replaceAll(/\$\{[^}]+\}/g, '7')
 
 /** No rules: what a log or a record says, and texts that are in the reader's language already. */
-const others = ['integrations/imports/run-due.ts', 'overview/conversations/pushed.ts', 'invoices/assert-may-issue.ts']
+const otherSources = ['integrations/imports/run-due.ts', 'overview/conversations/pushed.ts', 'invoices/assert-may-issue.ts']
 
 const rules = sources.flatMap(file => {
   const text = readFileSync(file, 'utf8')
-  return places
-    .flatMap(place => [...text.matchAll(place)].map(([, literal, template = '']) => literal ?? filled(template)))
+  return patterns
+    .flatMap(pattern => [...text.matchAll(pattern)].map(([, literal, template = '']) => literal ?? withValues(template)))
     .map(message => message.replaceAll(/\\(.)/g, '$1'))
     .filter(message => /^(?:[a-z0-9"].* |[0-9])/.test(message))
     .map(message => ({ file, message }))
@@ -47,7 +47,7 @@ test('every rule has a text in both languages, and none shows people the name of
     const [de, en] = [ruleText(message, 'de'), ruleText(message, 'en')]
     const isGeneral = de === ruleText('a rule that no one knows', 'de')
     return (
-      !others.some(other => file.endsWith(other)) &&
+      !otherSources.some(source => file.endsWith(source)) &&
       (isGeneral || de === en || en === message || /"\w+"|\b[a-z]+_[a-z]+\b/.test(de + en))
     )
   })

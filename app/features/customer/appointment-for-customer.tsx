@@ -12,7 +12,7 @@ import { mapLink } from '~/lib/outside-links'
 import { daysOf } from '~/lib/period-text'
 import { useFormat } from '~/lib/session'
 import type { CustomerAppointment } from '~server/services/customer/portal/schema'
-import { type CustomerAnswerKind, mostWishes } from '~server/services/exchange/customer-links/rules'
+import { type CustomerAnswerKind, maxWishes } from '~server/services/exchange/customer-links/rules'
 import { CustomerHead, type CustomerReply, Folded, RefusedNotice } from './parts'
 import { reportSeen } from './use-seen'
 
@@ -21,7 +21,7 @@ interface AppointmentForCustomerProps {
   reply: CustomerReply | null
 }
 
-const wishNumbers = Array.from({ length: mostWishes }, (_, at) => at + 1)
+const wishNumbers = Array.from({ length: maxWishes }, (_, at) => at + 1)
 const goodStates: readonly string[] = ['confirmed', 'other_time', 'over']
 
 /** An appointment to confirm, to move to another time, or to cancel. */

@@ -58,7 +58,7 @@ export class Autosave<Content> {
   private base: Content | undefined
   private waiting: { content: Content } | null = null
   private sent: { content: Content } | null = null
-  private underWay: Promise<void> | null = null
+  private inFlight: Promise<void> | null = null
   private timer: ReturnType<typeof setTimeout> | null = null
   private waitingSince = 0
   /** Counts how often content was discarded: answers to earlier attempts no longer matter. */
@@ -80,7 +80,7 @@ export class Autosave<Content> {
 
   /** Whether changes made here are not on the server yet. */
   get dirty(): boolean {
-    return this.waiting !== null || this.underWay !== null
+    return this.waiting !== null || this.inFlight !== null
   }
 
   /** What has not reached the server yet, for keeping on the device. */
@@ -96,16 +96,16 @@ export class Autosave<Content> {
     // A conflict waits for the user, a lost network for its own retry.
     if (['conflict', 'unreachable', 'signed_out'].includes(this.current.state)) return
     if (!this.timer) this.waitingSince = Date.now()
-    if (!this.underWay) this.set({ state: 'waiting' })
+    if (!this.inFlight) this.set({ state: 'waiting' })
     this.schedule(delayMs)
   }
 
   /** Saves pending changes now; returns whether everything is saved. */
   async flush(): Promise<boolean> {
     this.stopTimer()
-    while (this.underWay || (this.waiting && this.current.state !== 'conflict')) {
+    while (this.inFlight || (this.waiting && this.current.state !== 'conflict')) {
       const before = this.waiting
-      await (this.underWay ?? this.attempt())
+      await (this.inFlight ?? this.attempt())
       if (this.waiting && this.waiting === before) break
     }
     return !this.dirty
@@ -158,13 +158,13 @@ export class Autosave<Content> {
     this.set({ state: 'saving' })
     const given = this.given
     const settle = (answer: SaveAnswer) => {
-      this.underWay = null
+      this.inFlight = null
       if (given === this.given) this.settle(sent, answer)
     }
-    this.underWay = this.options
+    this.inFlight = this.options
       .send(sent.content, this.current.version)
       .then(settle, () => settle({ outcome: 'unreachable' }))
-    return this.underWay
+    return this.inFlight
   }
 
   private settle(sent: { content: Content }, answer: SaveAnswer): void {

@@ -7,7 +7,7 @@ import { inquiryFormsTexts } from '~/i18n/inquiryForms'
 import type { FormReply } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
-import { inquiryFormFields, usualConsent, usualDailyLimit } from '~server/services/sales/inquiry-forms/rules'
+import { defaultConsent, defaultDailyLimit, inquiryFormFields } from '~server/services/sales/inquiry-forms/rules'
 
 export type ListedForm = Outputs['inquiryForms']['list']['data'][number]
 
@@ -28,7 +28,7 @@ interface Props {
   reply: FormReply<unknown> | undefined
 }
 
-const usual = { daily_limit: usualDailyLimit, fields: ['phone', 'address'] }
+const usual = { daily_limit: defaultDailyLimit, fields: ['phone', 'address'] }
 
 const typedOf = ({ name, locale, fields, consent_text, privacy_url, origins, daily_limit }: Typed): Typed => ({
   ...{ name, locale, fields, consent_text, privacy_url, origins, daily_limit },
@@ -42,7 +42,7 @@ export function FormSettings({ form: changed, reply }: Props) {
   const [form, fields] = useActionForm<Typed>({
     reply,
     id: changed ? `form-${changed.id}` : 'form-new',
-    defaultValue: record ? typedOf(record) : { ...usual, locale, consent_text: usualConsent[locale] },
+    defaultValue: record ? typedOf(record) : { ...usual, locale, consent_text: defaultConsent[locale] },
   })
   const chosen: readonly string[] = changed?.fields ?? usual.fields
   return (

@@ -11,13 +11,13 @@ async function run(step: (record: number) => Promise<Turn>, signal = new AbortCo
 }
 
 test('one after the other: the next begins when the one before has answered', async () => {
-  let underWay = 0
+  let inFlight = 0
   const order: number[] = []
   const states = await run(async record => {
-    underWay += 1
-    expect(underWay).toBe(1)
+    inFlight += 1
+    expect(inFlight).toBe(1)
     await new Promise(resolve => setImmediate(resolve))
-    underWay -= 1
+    inFlight -= 1
     order.push(record)
     return done
   })

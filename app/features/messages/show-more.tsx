@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { messagesTexts } from '~/i18n/messages'
 import { useT } from '~/lib/i18n'
-import { mostShown } from './shown'
+import { maxShown } from './shown'
 
 interface ShowMoreProps {
   /** URL parameter. */
@@ -17,7 +17,7 @@ interface ShowMoreProps {
 export function ShowMore({ name, shown, step, children }: ShowMoreProps) {
   const t = useT(messagesTexts)
   const [search] = useSearchParams()
-  if (shown >= mostShown(step)) return <span className="text-sm text-muted">{t('most', { count: shown })}</span>
+  if (shown >= maxShown(step)) return <span className="text-sm text-muted">{t('most', { count: shown })}</span>
   const wanted = new URLSearchParams(search)
   wanted.set(name, String(shown + step))
   return (

@@ -43,7 +43,7 @@ export function useUndo(
   const t = useT(planningTexts)
   const steps = useRef<Undo[][]>([])
   /** Steps that the server has not answered yet. */
-  const underWay = useRef(new Set<Promise<unknown>>())
+  const inFlight = useRef(new Set<Promise<unknown>>())
 
   const noteStep = useCallback((step: Undo[]) => {
     if (step.length > 0) steps.current.push(step)
@@ -56,8 +56,8 @@ export function useUndo(
         noteStep(step)
         return result
       })
-      underWay.current.add(done)
-      return await done.finally(() => underWay.current.delete(done))
+      inFlight.current.add(done)
+      return await done.finally(() => inFlight.current.delete(done))
     },
     [noteStep],
   )
@@ -102,7 +102,7 @@ export function useUndo(
 
   const undoLast = useCallback(async () => {
     // Pending steps show on the board already, so undo applies to them and not to the step before.
-    await Promise.allSettled(underWay.current)
+    await Promise.allSettled(inFlight.current)
     const step = steps.current.pop()
     if (!step) return toast(t('moved.nothing'), { tone: 'info' })
     const final = step.flatMap(one => ('final' in one ? [one.final] : []))

@@ -1,5 +1,5 @@
 import type { Draft, DraftEntry, DraftHead, DraftMaterial } from './draft'
-import { usualCategory } from './job-categories'
+import { defaultCategory } from './job-categories'
 import type { Colleague } from './rapport'
 
 export type LinePart = 'entries' | 'materials'
@@ -42,7 +42,7 @@ export function newEntry(
   return {
     key,
     date: head.date,
-    job_category: usualCategory(userId, entries, colleagues) ?? '',
+    job_category: defaultCategory(userId, entries, colleagues) ?? '',
     hours: 1,
     employee_user_id: isMember ? userId : null,
     description: null,

@@ -12,7 +12,7 @@ import { ChoiceChips } from './choice-chips'
 import type { DraftEntry } from './draft'
 import { focusOnOpen } from './focus-on-open'
 import { areHours, steppedHours } from './hours'
-import { jobCategories, usualCategory } from './job-categories'
+import { defaultCategory, jobCategories } from './job-categories'
 import { KeepButton, RemoveButton, useLineCheck } from './line-check'
 import type { Colleague } from './rapport'
 import { StepField } from './step-field'
@@ -52,9 +52,9 @@ export function EntryDialog(props: EntryDialogProps) {
 
   function chooseColleague(value: string) {
     const employee_user_id = value === '' ? null : Number(value)
-    const usual = usualCategory(line.employee_user_id, entries, colleagues)
+    const usual = defaultCategory(line.employee_user_id, entries, colleagues)
     const untouched = line.job_category === '' || line.job_category === usual
-    const theirs = usualCategory(employee_user_id, entries, colleagues)
+    const theirs = defaultCategory(employee_user_id, entries, colleagues)
     set({ employee_user_id, ...(untouched && theirs ? { job_category: theirs } : {}) })
   }
 

@@ -12,7 +12,7 @@ export function jobCategories(
   earlier: readonly string[],
 ): string[] {
   const all = [
-    usualCategory(employeeId, entries, colleagues),
+    defaultCategory(employeeId, entries, colleagues),
     ...entries.map(entry => entry.job_category),
     ...earlier,
     ...colleagues.map(colleague => colleague.job_category),
@@ -21,7 +21,7 @@ export function jobCategories(
 }
 
 /** This colleague's category: from their last line, else from the team's list. */
-export function usualCategory(
+export function defaultCategory(
   employeeId: number | null,
   entries: readonly DraftEntry[],
   colleagues: readonly Colleague[],

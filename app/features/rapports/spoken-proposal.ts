@@ -1,7 +1,7 @@
 import type { Outputs } from '~server/contract'
 import type { Draft, DraftEntry, DraftMaterial } from './draft'
 import { newEntry, newMaterial } from './edit-draft'
-import { usualCategory } from './job-categories'
+import { defaultCategory } from './job-categories'
 import type { Colleague } from './rapport'
 
 type Spoken = Outputs['speech']['lines']['data']
@@ -45,7 +45,7 @@ export function spokenProposal(
   const entries = spoken.entries.map(({ uncertain: fields, ...line }, at) => {
     const usual = newEntry(`spoken-entry-${at}`, draft, colleagues, userId)
     const employee_user_id = line.employee_user_id ?? usual.employee_user_id
-    const category = line.job_category ?? usualCategory(employee_user_id, draft.entries, colleagues) ?? ''
+    const category = line.job_category ?? defaultCategory(employee_user_id, draft.entries, colleagues) ?? ''
     const isSaid = line.job_category !== null || fields.includes('job_category')
     uncertain.set(usual.key, isSaid ? fields : [...fields, 'job_category'])
     return { ...usual, ...line, date: line.date ?? usual.date, employee_user_id, job_category: category }

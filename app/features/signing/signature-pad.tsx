@@ -7,10 +7,10 @@ import {
   inkOf,
   pointsOf,
   type StrokePoint,
+  serializedStrokes,
   signatureBox,
   strokeLimits,
   strokePath,
-  writtenStrokes,
 } from '~server/services/exchange/signatures/rules'
 
 interface SignaturePadProps {
@@ -94,7 +94,7 @@ export function SignaturePad({ name }: SignaturePadProps) {
         />
       </svg>
       <p className="text-xs text-muted">{t('pad.help')}</p>
-      <input type="hidden" name={name} value={isSignature ? writtenStrokes(strokes) : ''} />
+      <input type="hidden" name={name} value={isSignature ? serializedStrokes(strokes) : ''} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { type Header, headerValue } from '../../platform/values/header-value'
 import { ProviderRefused } from '../provider/refused'
 import type { AccountApi } from './account-api'
 import { googleApi } from './google'
-import { base64Data, jsonWithin, mostMailBytes, streamOf } from './mail-bytes'
+import { base64Data, jsonWithin, maxMailBytes, streamOf } from './mail-bytes'
 import { headerText, peopleIn } from './mail-headers'
 import type { Mail, MailDraft, MailEntry, MailPart, MailProvider, MailQuery } from './mail-port'
 import type { OpenAccount } from './port'
@@ -26,7 +26,7 @@ export function googleMail(options: OpenAccount): MailProvider {
 
   async function whole(id: string): Promise<GmailMessage> {
     const response = await api.open({ method: 'GET', url: message(id), query: { format: 'full' } }, 'message_gone')
-    return jsonWithin(response, mostMailBytes, 'google')
+    return jsonWithin(response, maxMailBytes, 'google')
   }
 
   async function bytesOf(id: string, { body = {} }: GmailPart): Promise<Readable> {
@@ -40,7 +40,7 @@ export function googleMail(options: OpenAccount): MailProvider {
   async function bodyOf(id: string, parts: readonly GmailPart[], type: string): Promise<string | null> {
     const texts: string[] = []
     for (const part of parts.filter(one => one.mimeType === type && !one.filename)) {
-      if ((part.body?.size ?? 0) > mostMailBytes) throw new ProviderRefused('too_large')
+      if ((part.body?.size ?? 0) > maxMailBytes) throw new ProviderRefused('too_large')
       texts.push(decoded(Buffer.concat(await (await bytesOf(id, part)).toArray()), part))
     }
     return texts.length > 0 ? texts.join('\n') : null

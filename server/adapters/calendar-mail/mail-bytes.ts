@@ -4,7 +4,7 @@ import type { AccountVendor } from '../../platform/values/account-vendors'
 import { ProviderRefused } from '../provider/refused'
 
 /** Maximum bytes of a mail's texts on the wire: no one reads more, and all of it is held in memory. */
-export const mostMailBytes = 8 * 1024 * 1024
+export const maxMailBytes = 8 * 1024 * 1024
 
 /** The body of a response as a stream. */
 export const streamOf = ({ body }: Response): Readable =>

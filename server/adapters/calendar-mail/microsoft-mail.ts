@@ -1,6 +1,6 @@
 import type { MailFolder } from '../../platform/values/account-vendors'
 import { ProviderRefused } from '../provider/refused'
-import { jsonWithin, mostMailBytes, streamOf } from './mail-bytes'
+import { jsonWithin, maxMailBytes, streamOf } from './mail-bytes'
 import { headerText } from './mail-headers'
 import type { Mail, MailDraft, MailEntry, MailPart, MailPerson, MailProvider, MailQuery } from './mail-port'
 import { graphApi } from './microsoft'
@@ -46,7 +46,7 @@ export function microsoftMail(options: OpenAccount): MailProvider {
     async read(id) {
       const query = { $select: `${entryFields},body,replyTo` }
       const response = await api.open({ method: 'GET', url: message(id), query, headers }, 'message_gone')
-      const mail = await jsonWithin<GraphMessage>(response, mostMailBytes, 'microsoft')
+      const mail = await jsonWithin<GraphMessage>(response, maxMailBytes, 'microsoft')
       const { contentType, content = '' } = mail.body ?? {}
       const isHtml = contentType?.toLowerCase() === 'html'
       // Graph does not count inline parts as attachments.

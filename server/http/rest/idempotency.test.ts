@@ -24,7 +24,7 @@ const keySlots: KeySlots = {
 
 let failing = false
 /** Called when the change is made but its response is not; the request goes on when it resolves. */
-let underWay: (() => Promise<void>) | undefined
+let inFlight: (() => Promise<void>) | undefined
 /** Creates like the product's own procedures, and then fails, as if it crashed between change and response. */
 const failingRouter = router({
   inquiries: router({
@@ -34,7 +34,7 @@ const failingRouter = router({
       .output(InquiryEnvelope)
       .mutation(async ({ ctx, input }) => {
         const created = await createInquiry(ctx, input)
-        await underWay?.()
+        await inFlight?.()
         if (failing) throw new Error('lost between the change and its answer')
         return created
       }),
@@ -129,7 +129,7 @@ describe('one key, one effect', () => {
   test(`${keysAtOnce} keys, each sent five times at once: one record per key, the same response to all that succeed, 409 to the rest`, async () => {
     const before = await inquiriesOf(company)
     const keys = Array.from({ length: keysAtOnce }, fresh)
-    const counts = { created: 0, replayed: 0, underWay: 0 }
+    const counts = { created: 0, replayed: 0, inFlight: 0 }
     for (let at = 0; at < keys.length; at += 20) {
       const requests = keys.slice(at, at + 20).map(async key => {
         const answers = await Promise.all([1, 2, 3, 4, 5].map(() => post(key, { title: key })))
@@ -142,7 +142,7 @@ describe('one key, one effect', () => {
           expect(answer).toMatchObject({ body: { error: 'idempotency_in_progress' }, retryAfter: '1' })
         counts.created += 1
         counts.replayed += successes.length - 1
-        counts.underWay += refused.length
+        counts.inFlight += refused.length
         expect(await post(key, { title: key })).toMatchObject({
           status: 201,
           replayed: 'true',
@@ -152,14 +152,14 @@ describe('one key, one effect', () => {
       await Promise.all(requests)
     }
     expect(await inquiriesOf(company)).toBe(before + keysAtOnce)
-    expect(counts.created + counts.replayed + counts.underWay).toBe(5 * keysAtOnce)
+    expect(counts.created + counts.replayed + counts.inFlight).toBe(5 * keysAtOnce)
   })
 
   test('while the first is under way the second is a 409, whatever its content; afterwards it gets the first’s response', async () => {
     const key = fresh()
     let meanwhile: Array<{ status: number }> = []
-    underWay = async () => {
-      underWay = undefined
+    inFlight = async () => {
+      inFlight = undefined
       meanwhile = [
         await post(key, { title: 'x' }, { on: failingServer }),
         await post(key, { title: 'y' }, { on: failingServer }),

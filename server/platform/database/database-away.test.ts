@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isDatabaseAway, throughRestart, troubleBehind } from './database-away'
+import { databaseFailureOf, isDatabaseAway, throughRestart } from './database-away'
 
 const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
@@ -39,14 +39,14 @@ describe('what counts as full storage, and what as unreachable', () => {
     'of a raw query': code => ({ code: 'P2010', message: 'Raw query failed', meta: { code } }),
   }
   test.each(Object.entries(wrappings))('is recognised by its code, %s', (_how, wrap) => {
-    for (const code of full) expect([code, troubleBehind(wrap(code))]).toEqual([code, 'full'])
-    for (const code of away) expect([code, troubleBehind(wrap(code))]).toEqual([code, 'away'])
-    for (const code of ['23505', '40001', 'P2002']) expect(troubleBehind(wrap(code))).toBe(null)
+    for (const code of full) expect([code, databaseFailureOf(wrap(code))]).toEqual([code, 'full'])
+    for (const code of away) expect([code, databaseFailureOf(wrap(code))]).toEqual([code, 'away'])
+    for (const code of ['23505', '40001', 'P2002']) expect(databaseFailureOf(wrap(code))).toBe(null)
   })
 
   test('or by its message and the response of a store, where it has none', () => {
-    expect(troubleBehind(new Error('could not extend file "base/1/2": No space left on device'))).toBe('full')
-    expect(troubleBehind({ name: 'XMinioStorageFull', message: '' })).toBe('full')
-    expect(troubleBehind({ name: 'Other', message: '', $metadata: { httpStatusCode: 507 } })).toBe('full')
+    expect(databaseFailureOf(new Error('could not extend file "base/1/2": No space left on device'))).toBe('full')
+    expect(databaseFailureOf({ name: 'XMinioStorageFull', message: '' })).toBe('full')
+    expect(databaseFailureOf({ name: 'Other', message: '', $metadata: { httpStatusCode: 507 } })).toBe('full')
   })
 })

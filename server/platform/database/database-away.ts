@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** What is wrong with the infrastructure: it cannot be reached just now, or has no room left to write. */
-export type Trouble = 'away' | 'full'
+export type DatabaseFailure = 'away' | 'full'
 
 // By code: Prisma's, SQLSTATE (PostgreSQL, appendix A) and those of the operating system. The only such list.
-const codes: Readonly<Record<string, Trouble>> = {
+const codes: Readonly<Record<string, DatabaseFailure>> = {
   P1001: 'away',
   P1008: 'away',
   P1017: 'away',
@@ -57,7 +57,7 @@ interface Failure {
 }
 
 /** What an error, or one of its causes, says about database and storage; null when it is about something else. */
-export function troubleBehind(error: unknown, depth = 0): Trouble | null {
+export function databaseFailureOf(error: unknown, depth = 0): DatabaseFailure | null {
   if (typeof error !== 'object' || error === null || depth > 4) return null
   const failure = error as Failure
   for (const code of [failure.code, failure.originalCode, failure.meta?.code, failure.name]) {
@@ -67,14 +67,14 @@ export function troubleBehind(error: unknown, depth = 0): Trouble | null {
   const message = String(failure.message)
   if (awayKinds.has(String(failure.kind)) || awayMessage.test(message)) return 'away'
   if (failure.$metadata?.httpStatusCode === 507 || fullMessage.test(message)) return 'full'
-  return troubleBehind(failure.cause, depth + 1) ?? troubleBehind(failure.meta?.driverAdapterError, depth + 1)
+  return databaseFailureOf(failure.cause, depth + 1) ?? databaseFailureOf(failure.meta?.driverAdapterError, depth + 1)
 }
 
 /**
  * Whether an error, or one of its causes, says that the database is gone, shutting down, starting or out of
  * connections.
  */
-export const isDatabaseAway = (error: unknown): boolean => troubleBehind(error) === 'away'
+export const isDatabaseAway = (error: unknown): boolean => databaseFailureOf(error) === 'away'
 
 /**
  * Runs `work`, and retries it while the database is away: for work that must not be reported as failed only because a

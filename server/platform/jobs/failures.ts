@@ -1,4 +1,4 @@
-import { troubleBehind } from '../database/database-away'
+import { databaseFailureOf } from '../database/database-away'
 import { DomainError } from '../errors'
 
 const coded = /^[a-z0-9_.]{1,100}$/
@@ -69,5 +69,5 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof JobRefused) return { kind: 'refused', reason: error.reason }
   if (error instanceof SliceTimeout) return { kind: 'failed', reason: 'timeout' }
   if (error instanceof DomainError) return { kind: 'failed', reason: codedReason(error.key) }
-  return troubleBehind(error) ? { kind: 'trouble' } : { kind: 'failed', reason: 'internal' }
+  return databaseFailureOf(error) ? { kind: 'trouble' } : { kind: 'failed', reason: 'internal' }
 }

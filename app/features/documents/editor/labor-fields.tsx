@@ -4,7 +4,7 @@ import { selectsNumber } from '~/components/ui/selects-number'
 import { documentsTexts } from '~/i18n/documents'
 import { useLocale, useT } from '~/lib/i18n'
 import { useDrawn } from '~/lib/use-drawn'
-import { usualLaborPercent } from '~server/money/labor-share'
+import { defaultLaborPercent } from '~server/money/labor-share'
 import { lineNumbers } from '~server/platform/values/line-numbers'
 import { linesPerPage } from '~server/platform/values/lines-per-page'
 import { isBlank, isPriced, type Row } from './row'
@@ -61,7 +61,7 @@ const LaborField = memo(function LaborField({ row, position, edit }: LaborFieldP
           id={id}
           value={wrong ?? row.labor_percent}
           onChange={event => write(event.target.value)}
-          placeholder={String(usualLaborPercent(row.unit))}
+          placeholder={String(defaultLaborPercent(row.unit))}
           inputMode="decimal"
           autoComplete="off"
           {...selectsNumber}

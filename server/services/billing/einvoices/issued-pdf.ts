@@ -5,7 +5,7 @@ import { lackedRoom } from '../../../platform/turns'
 import { type FreezeContext, frozenFile, type KeptFile, storedFile } from '../../exchange/files/frozen'
 import { documentColumn, settleExport } from './create-export'
 import { exportEntity } from './forget-previews'
-import { failedResult, type MadeXml } from './make-xml'
+import { failedResult, type XmlResult } from './make-xml'
 import { makeXmlOffLoop } from './make-xml-off-loop'
 import { insideName, type Variant } from './rules'
 import type { DocumentRef, Subject } from './subject'
@@ -31,7 +31,7 @@ export async function freezeIssued(ctx: Ctx, subject: Subject, print: () => Prom
   const isOpen = promised?.status === 'pending'
   const variant = promised && ({ format: promised.format, profile: promised.profile } as Variant)
   const made = promised && variant && isOpen ? await judged(ctx, subject, variant) : null
-  const xml = made?.xml && (await keepXml(ctx, subject, promised as InvoiceExport, made as MadeXml))
+  const xml = made?.xml && (await keepXml(ctx, subject, promised as InvoiceExport, made as XmlResult))
   const pdf = await frozenFile(ctx, {
     ...pdfKey(ref),
     filename: `${number}.pdf`,
@@ -53,7 +53,7 @@ async function judged(
   ctx: Ctx,
   subject: Subject,
   variant: Variant,
-): Promise<MadeXml | { xml: null; result: MadeXml['result'] }> {
+): Promise<XmlResult | { xml: null; result: XmlResult['result'] }> {
   try {
     return await makeXmlOffLoop(ctx, subject, variant)
   } catch (error) {
@@ -84,7 +84,7 @@ export function keepXml(
   ctx: FreezeContext,
   subject: Subject,
   { id, format, profile }: Pick<InvoiceExport, 'id' | 'format' | 'profile'>,
-  { xml, result }: MadeXml,
+  { xml, result }: XmlResult,
 ): Promise<KeptFile> {
   const { ref, number } = subject
   const filename = `${number}.xml`

@@ -4,7 +4,7 @@ import type { RulesDir } from '../../../einvoice/validate/rules-dir'
 import { DomainError } from '../../../platform/errors'
 import { inTurn } from '../../../platform/turns'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
-import { type MadeXml, makeXml } from './make-xml'
+import { makeXml, type XmlResult } from './make-xml'
 import { eInvoiceOfInvoice } from './of-invoice'
 import type { Variant } from './rules'
 import type { Subject } from './subject'
@@ -26,7 +26,7 @@ export async function makeXmlOffLoop(
   subject: Subject,
   variant: Variant,
   rulesDir = settings.einvoiceRulesDir,
-): Promise<MadeXml> {
+): Promise<XmlResult> {
   if (!isLong(subject)) return makeXml(subject, variant, rulesDir)
   return writeXmlOffLoop({ actor }, eInvoiceText(subject), variant, rulesDir)
 }
@@ -40,7 +40,7 @@ export function writeXmlOffLoop(
   invoice: string,
   variant: Variant,
   rulesDir: RulesDir,
-): Promise<MadeXml> {
+): Promise<XmlResult> {
   return atTurn(actor, async () => {
     try {
       const { xml, result } = await thread.run('make-einvoice', { invoice, variant, rulesDir })

@@ -9,7 +9,7 @@ import type { Variant } from './rules'
 import type { ValidationResult } from './schema'
 import type { Subject } from './subject'
 
-export interface MadeXml {
+export interface XmlResult {
   xml: Buffer
   result: ValidationResult
 }
@@ -18,11 +18,11 @@ export interface MadeXml {
  * The e-invoice of a subject as XML, with its validation result; `rulesDir` holds rules besides our own. Stores
  * nothing. A long document blocks the event loop for as long as ten pages take; `makeXmlOffLoop` does not.
  */
-export const makeXml = (subject: Subject, variant: Variant, rulesDir: RulesDir): Promise<MadeXml> =>
+export const makeXml = (subject: Subject, variant: Variant, rulesDir: RulesDir): Promise<XmlResult> =>
   writeXml(eInvoiceOfInvoice(subject), variant, rulesDir)
 
 /** As `makeXml` for an e-invoice whose content is already built. */
-export async function writeXml(invoice: EInvoice, variant: Variant, rulesDir: RulesDir): Promise<MadeXml> {
+export async function writeXml(invoice: EInvoice, variant: Variant, rulesDir: RulesDir): Promise<XmlResult> {
   const { format } = variant
   const profile = variant.profile ?? 'en16931'
   const xml = format === 'ebinterface' ? buildEbInterface(invoice) : buildCii(invoice, profile)

@@ -5,7 +5,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { createExport } from './create-export'
 import { forgetPreviews } from './forget-previews'
-import type { MadeXml } from './make-xml'
+import type { XmlResult } from './make-xml'
 import { makeXmlOffLoop } from './make-xml-off-loop'
 import type { Variant } from './rules'
 import type { EInvoiceAtIssue, Finding } from './schema'
@@ -33,7 +33,7 @@ export async function wantedEInvoice(tx: Tx, tenantId: TenantId, row: Invoice): 
 }
 
 /** Writes an e-invoice and validates it by our own rules, on the event loop or in a thread. */
-export type MakeXml = (wanted: WantedEInvoice) => Promise<MadeXml>
+export type MakeXml = (wanted: WantedEInvoice) => Promise<XmlResult>
 
 /** Writes the e-invoice that a draft would be issued with, using `make`, and validates it by our own rules. */
 export async function promisedEInvoice(wanted: WantedEInvoice, make: MakeXml): Promise<PromisedEInvoice> {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
-import { type MadeXml, makeXml } from '../einvoices/make-xml'
+import { makeXml, type XmlResult } from '../einvoices/make-xml'
 import { eInvoiceText, isLong, writeXmlOffLoop } from '../einvoices/make-xml-off-loop'
 import { type MakeXml, officialErrors, type PromisedEInvoice } from '../einvoices/promise'
 import { findingIssue } from './assert-may-issue'
@@ -8,7 +8,7 @@ import { findingIssue } from './assert-may-issue'
 /** Work done for a sending outside its transaction. */
 export interface Prepared {
   /** Long e-invoices with the result of our own rules, by format and content. */
-  xmls: Map<string, MadeXml>
+  xmls: Map<string, XmlResult>
   /** Digests of the XML that the official rules have passed. */
   passed: Set<string>
 }

@@ -5,7 +5,7 @@ import { lockForQuestion } from '../../exchange/customer-links/lock-open-link'
 import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { notify } from '../../people/notifications/notify'
 import { accessTo } from './access'
-import { readable, topicOf } from './linkable-document'
+import { readPermissions, topicOf } from './linkable-document'
 import { nameOfDocument } from './read-questions'
 import type { AskAsCustomer } from './schema'
 import { kindNames } from './texts'
@@ -33,7 +33,7 @@ export function askAsCustomer(ctx: Ctx, { question }: AskAsCustomer) {
     const topic = topicOf[kind]
     await recordChange(tx, ctx, { action: 'customer_link.asked', entity: kind, id: entityId, topic })
     const params = { number, title, what_de: kindNames.de[kind], what_en: kindNames.en[kind] }
-    const to = { permission: readable[kind] }
+    const to = { permission: readPermissions[kind] }
     await notify(tx, ctx, { kind: 'customer_asked', entity: kind, entityId, params, to })
     return { data: null }
   })

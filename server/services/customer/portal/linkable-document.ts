@@ -15,7 +15,7 @@ import { loadOffer } from '../../sales/offers/read'
 import { rapportLink } from '../../site/rapports/rapport-link'
 import { loadRapport } from '../../site/rapports/read'
 
-export const readable = {
+export const readPermissions = {
   ...({ offer: 'offers:read', invoice: 'invoices:read', rapport: 'rapports:read' } as const),
   appointment: 'appointments:read_all',
 } as const
@@ -30,7 +30,7 @@ export const topicOf = {
 
 /** A caller who may not see a document may neither create nor see links to it. */
 export function assertReadable({ actor }: Ctx, kind: LinkKind): void {
-  if (!may(actor, readable[kind])) throw new DomainError('forbidden', { permission: readable[kind] })
+  if (!may(actor, readPermissions[kind])) throw new DomainError('forbidden', { permission: readPermissions[kind] })
 }
 
 /** The target of a link, and its name in a mail. */

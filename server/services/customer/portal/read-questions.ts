@@ -15,7 +15,7 @@ import {
 import { dayOfAppointment } from '../../planning/appointments/notify-people'
 import { sendPaper } from '../../site/contacts/paper-mail'
 import { accessTo } from './access'
-import { assertReadable, linkableDocument, readable, topicOf } from './linkable-document'
+import { assertReadable, linkableDocument, readPermissions, topicOf } from './linkable-document'
 import type { AnsweredQuestions, CustomerView } from './schema'
 import { answerLabel, answerMailTexts } from './texts'
 
@@ -66,7 +66,7 @@ export async function nameOfDocument(
 export function listCustomerQuestions(ctx: Ctx, { kind, entity_id }: ListCustomerQuestions) {
   const { actor } = ctx
   if (kind) assertReadable(ctx, kind)
-  const kinds = linkKinds.filter(one => may(actor, readable[one]) && actor.modules.has(moduleOfLink[one]))
+  const kinds = linkKinds.filter(one => may(actor, readPermissions[one]) && actor.modules.has(moduleOfLink[one]))
   const ofOne = entity_id !== undefined
   return inTenant(ctx, async tx => {
     const rows = await tx.customerQuestion.findMany({

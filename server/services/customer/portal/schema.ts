@@ -3,7 +3,7 @@ import { taxProfiles } from '../../../money/tax-profiles'
 import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, day, id, instant, optionalText, reference, taxLine, text } from '../../../platform/values/scalars'
 import { invoiceTypes } from '../../billing/invoices/schema'
-import { customerAnswers, customerStates, mostWishes, questionLength } from '../../exchange/customer-links/rules'
+import { customerAnswers, customerStates, maxWishes, questionLength } from '../../exchange/customer-links/rules'
 import { linkKinds } from '../../exchange/customer-links/schema'
 import { SignatureStrokes, sha256 } from '../../exchange/signatures/schema'
 import { offerItemKinds } from '../../sales/offers/rules'
@@ -299,7 +299,7 @@ export const AnswerAsCustomer = z
     answered_at: instant.nullable(),
     wishes: z
       .array(z.iso.datetime({ local: true }))
-      .max(mostWishes)
+      .max(maxWishes)
       .transform(wishes => [...new Set(wishes)].sort())
       .default([]),
     note: optionalText(500),

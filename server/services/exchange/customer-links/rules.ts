@@ -22,4 +22,4 @@ export const customerStates = ['open', 'confirmed', 'other_time', 'called_off', 
 export type CustomerState = (typeof customerStates)[number]
 
 /** How many start times a customer may propose. */
-export const mostWishes = 3
+export const maxWishes = 3

@@ -62,8 +62,8 @@ export async function printInTurn(ctx: PrintContext, paper: RenderedPaper): Prom
   const key = `${actor.tenantId}/${paper.fingerprint}`
   const made = kept.of(key, clock.now())
   if (made) return made
-  const underWay = making.get(key)
-  if (underWay) return underWay
+  const inFlight = making.get(key)
+  if (inFlight) return inFlight
   const make = () => {
     const bytes = inTurns(room, ctx, paper).finally(() => making.delete(key))
     making.set(key, bytes)

@@ -23,7 +23,7 @@ export const inkOf = (strokes: readonly Stroke[]): number =>
   )
 
 /** Format in transit and in storage: `100,200 110,205;300,40 310,44`. */
-export const writtenStrokes = (strokes: readonly Stroke[]): string =>
+export const serializedStrokes = (strokes: readonly Stroke[]): string =>
   strokes.map(stroke => stroke.map(({ x, y }) => `${x},${y}`).join(' ')).join(';')
 
 /** Parses a drawn signature; null if it is none: malformed, outside of the box, a dot, or too long. */

@@ -120,7 +120,7 @@ const units = new Map(Object.entries(unitWords).flatMap(([unit, words]) => words
  * The usual spelling of a unit; an unknown unit stays as it is, and so does one followed by anything but a full stop.
  * `m²` folds to `m`, so it is checked first.
  */
-export function usualUnit(text: string, folded: string): string {
+export function standardUnit(text: string, folded: string): string {
   if (/^m[²2]$/i.test(text)) return 'm²'
   if (/^m[³3]$/i.test(text)) return 'm³'
   return /^\p{L}[\p{L} ]*\.?$/u.test(text) ? (units.get(folded) ?? text) : text

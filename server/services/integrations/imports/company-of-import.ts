@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
-import { usualTaxRate } from '../../sales/articles/create'
+import { defaultTaxRate } from '../../sales/articles/create'
 import type { ImportNoun } from './schema'
 
 /** What the meaning of a row depends on besides its file. */
@@ -23,5 +23,5 @@ export async function companyOfImport(tx: Tx, ctx: Ctx, noun: ImportNoun): Promi
     select: { defaultTaxProfile: true },
   })
   const isSmall = defaultTaxProfile === 'small_business'
-  return { countryCode, taxRate: isSmall ? 0 : decimal((await usualTaxRate(tx, ctx)).toString()).toNumber() }
+  return { countryCode, taxRate: isSmall ? 0 : decimal((await defaultTaxRate(tx, ctx)).toString()).toNumber() }
 }

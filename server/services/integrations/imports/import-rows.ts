@@ -1,6 +1,6 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { App, Ctx } from '../../../context'
-import { troubleBehind } from '../../../platform/database/database-away'
+import { databaseFailureOf } from '../../../platform/database/database-away'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { inPieces } from '../../../platform/jobs/in-pieces'
@@ -73,7 +73,7 @@ const nextRows = (tx: Tx, { tenantId, id }: ClaimedJob): Promise<Row[]> =>
 
 /** Rethrows errors that are not caused by a row. */
 function refuseToGoOn(error: unknown): void {
-  if (error instanceof LeaseLost || troubleBehind(error)) throw error
+  if (error instanceof LeaseLost || databaseFailureOf(error)) throw error
 }
 
 async function importSingly(app: App, ctx: Ctx, job: ClaimedJob, row: Row): Promise<void> {

@@ -17,7 +17,7 @@ import { insertProject } from '../../site/projects/create'
 import { loadProject, toProjectRecord } from '../../site/projects/read'
 import { UpdateProject } from '../../site/projects/schema'
 import { updateProject } from '../../site/projects/update'
-import { usualUnit } from './choices'
+import { standardUnit } from './choices'
 import { foldHeading } from './fields'
 import type { NamedCustomer } from './parse-row'
 import type { ImportNoun } from './schema'
@@ -98,7 +98,7 @@ export const importTargets: Record<ImportNoun, ImportTarget> = {
  * nothing.
  */
 const withoutSameUnit: NonNullable<Parameters<typeof updateArticle>[2]> = ({ unit, ...updates }, article) =>
-  usualUnit(article.unit, foldHeading(article.unit)) === unit ? updates : { ...updates, unit }
+  standardUnit(article.unit, foldHeading(article.unit)) === unit ? updates : { ...updates, unit }
 
 /** Existing records, by what identifies them: their number, a VAT id, or name, postal code and e-mail together. */
 export interface Known {

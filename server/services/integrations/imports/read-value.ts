@@ -1,7 +1,7 @@
 import { languageOfDecimal, parseDecimal } from '../../../money/decimal-text'
 import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
 import type { ImportKind } from '../../../nouns/define'
-import { choices, usualUnit } from './choices'
+import { choices, standardUnit } from './choices'
 import { countryCodeOf } from './country-code'
 import { foldHeading } from './fields'
 import { currencyBeside, isOtherCurrency } from './is-other-currency'
@@ -55,7 +55,7 @@ export function readValue(kind: ImportKind, text: string, notation: Notation | n
     case 'price_unit':
       return priceUnitOf(text)
     case 'unit':
-      return { value: usualUnit(text, foldHeading(text)) }
+      return { value: standardUnit(text, foldHeading(text)) }
     case 'vat_number': {
       const value = cleanVatNumber(text)
       return vatNumberHolds(value) ? { value } : { value, warning: 'vat_number' }

@@ -8,6 +8,7 @@ import { subscriptionMatches } from '../../../platform/records/events'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { columnNotations, openColumns } from './column-notation'
 import { companyOfImport } from './company-of-import'
+import { defaultNotation } from './default-notation'
 import { fieldsOf, numberField, oneOf } from './fields'
 import { shortened } from './grid'
 import { importTargets } from './import-targets'
@@ -30,7 +31,6 @@ import {
   type RowIssue,
 } from './schema'
 import { stageOf } from './stage'
-import { usualNotation } from './usual-notation'
 
 /** Rows that samples are taken from, and number of samples shown. */
 const sampled = 50
@@ -137,7 +137,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
         ...{ field, column, heading: row.columns[column] ?? '', notated, readings },
       }),
     ),
-    usual_notation: usualNotation(ctx),
+    usual_notation: defaultNotation(ctx),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Import } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
+import { defaultNotation } from './default-notation'
 import { byHeading, guessMapping } from './guess-mapping'
 import type { TableAsRead } from './read-in-thread'
 import { unitAtFirst } from './rules'
 import type { ImportNoun, ImportOptions, Mapping } from './schema'
-import { usualNotation } from './usual-notation'
 
 /** Number of earlier imports searched for the same headings. */
 const remembered = 50
@@ -22,7 +22,7 @@ export async function readingOf(tx: Tx, ctx: Ctx, noun: ImportNoun, table: Table
     events: true,
     country: null,
     row_countries: {},
-    notation: usualNotation(ctx),
+    notation: defaultNotation(ctx),
     notations: {},
   }
   return { mapping, options, columns, votes, notes, source, rowCount }

@@ -1,5 +1,5 @@
 import type { App } from '../../../context'
-import { troubleBehind } from '../../../platform/database/database-away'
+import { databaseFailureOf } from '../../../platform/database/database-away'
 import {
   type Bounds,
   type ClaimedJob,
@@ -50,7 +50,7 @@ async function run(app: App, job: ClaimedJob, stop?: AbortSignal): Promise<JobOu
   } catch (error) {
     app.log.warn({ err: error, import: job.id, attempt: job.attempt }, 'import interrupted')
     if (error instanceof LeaseLost) return { result: 'failed', error: 'interrupted' }
-    return { result: troubleBehind(error) ? 'away' : 'failed', error: 'internal' }
+    return { result: databaseFailureOf(error) ? 'away' : 'failed', error: 'internal' }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { usualUnit } from './choices'
+import { standardUnit } from './choices'
 import { columnNotations, notatedColumns } from './column-notation'
 import { fieldsOf, foldHeading, oneOf } from './fields'
 import { queueWork } from './queue-work'
@@ -28,7 +28,7 @@ export function setImportMapping(ctx: Ctx, { id, mapping, ...chosen }: SetImport
       ...{ ...former, ...notationsOf(row, mapping, chosen) },
       take_aside: chosen.take_aside ?? former.take_aside,
       leave_hidden: chosen.leave_hidden ?? former.leave_hidden,
-      unit: chosen.unit === undefined ? former.unit : usualUnit(chosen.unit, foldHeading(chosen.unit)),
+      unit: chosen.unit === undefined ? former.unit : standardUnit(chosen.unit, foldHeading(chosen.unit)),
     }
     await queueWork(tx, ctx, row, 'check', { mapping, options })
     await tx.importRow.updateMany({

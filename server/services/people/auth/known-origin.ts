@@ -9,7 +9,7 @@ import { cookieRule } from '../../../platform/values/cookies'
 const yearSeconds = 365 * 24 * 60 * 60
 const day = 24 * 60 * 60 * 1000
 /** How many of each kind are kept per person, the most recently used, and for how many days without a sign-in. */
-export const kept = {
+export const maxOrigins = {
   device: { most: 20, ms: 365 * day },
   address: { most: 5, ms: 90 * day },
 } as const
@@ -26,7 +26,7 @@ export async function knownOrigin(
   user: { email: string } | { id: number },
 ): Promise<string | null> {
   const now = clock.now().getTime()
-  const since = (kind: keyof typeof kept) => ({ kind, lastUsedAt: { gt: new Date(now - kept[kind].ms) } })
+  const since = (kind: keyof typeof maxOrigins) => ({ kind, lastUsedAt: { gt: new Date(now - maxOrigins[kind].ms) } })
   const rows = await db.acrossTenants('credential', tx =>
     tx.signInOrigin.findMany({
       where: {
@@ -80,13 +80,13 @@ const touch = async (tx: Tx, userId: number, kind: string, hash: string, now: Da
 }
 
 /** Adds an origin and removes the oldest ones, so that their number per person is bounded. */
-async function add(tx: Tx, userId: number, kind: keyof typeof kept, hash: string, now: Date): Promise<void> {
+async function add(tx: Tx, userId: number, kind: keyof typeof maxOrigins, hash: string, now: Date): Promise<void> {
   const dates = { createdAt: now, lastUsedAt: now }
   await tx.signInOrigin.createMany({ data: [{ userId, kind, hash, ...dates }], skipDuplicates: true })
   const over = await tx.signInOrigin.findMany({
     where: { userId, kind },
     orderBy: { lastUsedAt: 'desc' },
-    skip: kept[kind].most,
+    skip: maxOrigins[kind].most,
     select: { hash: true },
   })
   if (over.length > 0)

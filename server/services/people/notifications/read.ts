@@ -40,7 +40,7 @@ export async function unreadNotifications(ctx: Ctx) {
 }
 
 /** Most notifications that are replayed to a reader who was away; further ones they load themselves. */
-export const mostReplayed = 200
+export const maxReplayed = 200
 /** A change that began earlier may commit later, but by no more than this. */
 const overlapMs = 60_000
 
@@ -78,9 +78,9 @@ export function notificationsSince(ctx: Own, lastId: number) {
     const rows = await tx.notification.findMany({
       where: { ...shown(ctx), ...from },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      take: mostReplayed + 1,
+      take: maxReplayed + 1,
     })
-    const records = rows.length > mostReplayed ? null : rows.map(row => toRecord(row, ctx.actor.locale))
+    const records = rows.length > maxReplayed ? null : rows.map(row => toRecord(row, ctx.actor.locale))
     return { records, unread }
   })
 }

@@ -39,8 +39,8 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
   return inTenant(ctx, async tx => {
     const { from_day, to_day, from_half, to_half } = input
     const span = { from_day, to_day, from_half, to_half }
-    const takesOff = input.appointments === 'unassign'
-    const affected = await lockAffectedAppointments(tx, ctx, { userId, span, unassign: takesOff })
+    const unassigns = input.appointments === 'unassign'
+    const affected = await lockAffectedAppointments(tx, ctx, { userId, span, unassign: unassigns })
     await lockTimesOf(tx, tenantId, userId)
     const type = await loadRequestableType(tx, tenantId, input)
     if (isSickness(type) && input.reason)
@@ -74,7 +74,7 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     if (atOnce) {
       await replaceTimeEntries(tx, ctx, row, days)
       await recountInterruptedRequests(tx, ctx, row)
-      if (takesOff) await unassignAppointments(tx, ctx, userId, affected)
+      if (unassigns) await unassignAppointments(tx, ctx, userId, affected)
     }
     if (isOwn) await notifyDeciders(tx, ctx, row)
     else await notifyPerson(tx, ctx, row)

@@ -24,7 +24,7 @@ export function createArticle(ctx: Ctx, input: NewArticle) {
           description: input.description,
           unit: input.unit,
           unitPrice: input.unit_price,
-          taxRate: input.tax_rate ?? (await usualTaxRate(tx, ctx)),
+          taxRate: input.tax_rate ?? (await defaultTaxRate(tx, ctx)),
           laborPercent: input.labor_percent,
           active: input.active,
           createdAt: now,
@@ -55,7 +55,7 @@ async function freeNumber(tx: Tx, ctx: Ctx): Promise<string> {
 }
 
 /** The rate of articles without one of their own. */
-export async function usualTaxRate(tx: Tx, ctx: Ctx) {
+export async function defaultTaxRate(tx: Tx, ctx: Ctx) {
   const company = await tx.company.findUniqueOrThrow({
     where: { id: ctx.actor.tenantId },
     select: { defaultVatRate: true },

@@ -6,7 +6,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { toColumns } from '../../../platform/records/wire-columns'
 import { randomBase62 } from '../../../platform/secrets'
 import { fieldsOfForm, toInquiryFormRecord } from './read'
-import { mostForms } from './rules'
+import { maxForms } from './rules'
 import type { CreateInquiryForm } from './schema'
 
 /** Creates a form with a public id, which its website embeds. @throws DomainError inquiry_form.too_many */
@@ -14,7 +14,7 @@ export function createInquiryForm(ctx: Ctx, input: CreateInquiryForm) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
     const open = await tx.inquiryForm.count({ where: { tenantId, revokedAt: null } })
-    if (open >= mostForms) throw new DomainError('inquiry_form.too_many')
+    if (open >= maxForms) throw new DomainError('inquiry_form.too_many')
     const now = ctx.clock.now()
     const row = await tx.inquiryForm.create({
       data: {

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
 import { leastMs } from '../../../identity/public-form'
-import { usualConsent } from './rules'
+import { defaultConsent } from './rules'
 import type { CreateInquiryForm, SendInquiry } from './schema'
 
 let app: TestApp
@@ -21,7 +21,7 @@ let counter = 0
 async function formOf(company: TestCompany, changes: Partial<Settings> = {}) {
   const { data } = await company.as().inquiryForms.create({
     ...{ name: 'Startseite', locale: 'de', fields: ['subject', 'phone', 'address'], daily_limit: 50 },
-    ...{ consent_text: usualConsent.de, privacy_url: 'https://www.huber.example/datenschutz' },
+    ...{ consent_text: defaultConsent.de, privacy_url: 'https://www.huber.example/datenschutz' },
     origins: ['https://www.huber.example/kontakt'],
     ...changes,
   })
@@ -56,7 +56,7 @@ describe('a submission', () => {
     const { data } = await company.as().inquiryForms.received({ inquiry_id: String(inquiry?.id) })
     expect(data).toMatchObject({
       ...{ form: 'Startseite', origin: 'https://www.huber.example', origin_expected: true, suspected: false },
-      ...{ consent_text: usualConsent.de, consented_at: expect.stringMatching(/^\d{4}-.*Z$/) },
+      ...{ consent_text: defaultConsent.de, consented_at: expect.stringMatching(/^\d{4}-.*Z$/) },
     })
     const notices = await rowsOf(
       app,
@@ -202,7 +202,7 @@ describe('a form', () => {
     const { data } = await asAnonymous(app).inquiryForms.show({ public_id: form.public_id })
     expect(data).toEqual({
       ...{ company: company.ctx().actor.companyName, color: expect.any(String), locale: 'de', version: 1 },
-      ...{ fields: ['subject', 'phone', 'address'], consent_text: usualConsent.de },
+      ...{ fields: ['subject', 'phone', 'address'], consent_text: defaultConsent.de },
       privacy_url: 'https://www.huber.example/datenschutz',
     })
     expect(form.origins).toEqual(['https://www.huber.example'])
