@@ -1,7 +1,7 @@
 import type { useLoaderData } from '@remix-run/react'
 import type { importsTexts } from '~/i18n/imports'
 import type { TextKey, Translate } from '~/lib/i18n'
-import { leftBehindCodes } from '~server/services/integrations/imports/rules'
+import { skippedRowCodes } from '~server/services/integrations/imports/rules'
 import type {
   ImportDetail,
   ImportNoun,
@@ -42,7 +42,7 @@ export function issueText(
 }
 
 /** Whether a row stays behind for the reason, although nothing in it is wrong. */
-export const isLeftBehind = ({ code }: RowIssue): boolean => (leftBehindCodes as readonly string[]).includes(code)
+export const isLeftBehind = ({ code }: RowIssue): boolean => (skippedRowCodes as readonly string[]).includes(code)
 
 export const stageTone = {
   mapping: 'info',

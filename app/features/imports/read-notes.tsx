@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import { Notice } from '~/components/ui/notice'
 import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
-import { asideKinds, isAside } from '~server/services/integrations/imports/rules'
+import { isAside, nonRecordKinds } from '~server/services/integrations/imports/rules'
 import type { Import } from './imports'
 
 type Note = Import['notes'][number]
@@ -70,7 +70,7 @@ export function AsideQuestion({ one }: { one: Import }) {
   return (
     <fieldset className="mt-2 grid min-w-0 gap-2">
       <legend className="mb-1.5 font-medium">{t('notes.asideTitle')}</legend>
-      {asideKinds.map(kind => {
+      {nonRecordKinds.map(kind => {
         const note = aside.find(found => found.kind === kind)
         return note ? (
           <div key={kind} className="text-[13px] break-words text-muted">

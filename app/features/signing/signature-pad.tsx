@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button'
 import { signingTexts } from '~/i18n/signing'
 import { useT } from '~/lib/i18n'
 import {
-  inkOf,
+  pathLength,
   pointsOf,
   type StrokePoint,
   serializedStrokes,
@@ -62,7 +62,7 @@ export function SignaturePad({ name }: SignaturePadProps) {
   const end = () => {
     drawing.current = false
   }
-  const isSignature = inkOf(strokes) >= strokeLimits.leastInk
+  const isSignature = pathLength(strokes) >= strokeLimits.leastInk
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-2">

@@ -14,7 +14,7 @@ import { refuseSettled } from '../invoices/record-payment'
 import { remainingOf } from '../invoices/rules'
 import { writeCreditNote } from './issue'
 import { creditNoteDetail } from './read'
-import { type Credited, CreditRefused, type CreditSums, creditedItems, creditSums, leftOf } from './rules'
+import { type Credited, CreditRefused, type CreditSums, creditableRest, creditedItems, creditSums } from './rules'
 import { type CreditableOf, CreditedItem, type CreditInvoice } from './schema'
 
 /**
@@ -81,7 +81,7 @@ export function creditableParts(ctx: Ctx, { invoice_id }: { invoice_id: number }
         items: invoice.items
           .filter(({ kind }) => kind === 'item')
           .map(item => {
-            const left = leftOf(item, earlier)
+            const left = creditableRest(item, earlier)
             return { ...item, quantity_left: wire(left.quantity.abs()), amount_left: wire(left.amount.abs()) }
           }),
       },

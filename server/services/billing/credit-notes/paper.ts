@@ -131,7 +131,7 @@ function settlementOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail): Pap
   const open = Decimal.max(rest.minus(balance), 0)
   return {
     deducted,
-    deductedTaxes: stayingTaxes(invoice),
+    deductedTaxes: remainingTaxes(invoice),
     balance: wire(balance),
     cashDiscount: wire(cashDiscount),
     open: wire(open),
@@ -143,7 +143,7 @@ function settlementOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail): Pap
  * The VAT per rate that earlier invoices billed and that stays billed when a final invoice is cancelled: those invoices
  * owe it (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG).
  */
-export const stayingTaxes = ({ deductions }: InvoiceDetail): PaperIncludedTax[] =>
+export const remainingTaxes = ({ deductions }: InvoiceDetail): PaperIncludedTax[] =>
   includedTaxes(
     shareWithout(
       deductions.flatMap(deduction => deduction.tax_breakdown),

@@ -4,7 +4,7 @@ import { decimal, lineTotal, sum, toCents, wire } from '../../../money/money'
 import { paidShare, shareWithout } from '../invoices/paid-share'
 import { invoiceTotals, taxBreakdown } from '../invoices/rules'
 import type { InvoiceItem } from '../invoices/schema'
-import { type Credited, CreditRefused, creditedItems, creditSums, leftOf } from './rules'
+import { type Credited, CreditRefused, creditableRest, creditedItems, creditSums } from './rules'
 
 // However an invoice is credited in parts, never more than was billed is credited, and all parts together are the
 // invoice less the Skonto that was taken in between, per rate and to the cent.
@@ -65,12 +65,12 @@ describe('parts of an invoice that are credited', () => {
         }
         const given = earlier.flatMap(one => one.cash_discount)
         billed = { ...invoice, cash_discount: shareWithout(discount.lines, given).lines }
-        const open = billed.items.filter(item => !leftOf(item, earlier).amount.isZero())
+        const open = billed.items.filter(item => !creditableRest(item, earlier).amount.isZero())
         if (open.length === 0) break
         const chosen = step > 40 ? open : open.filter(() => random.chance(0.6))
         if (chosen.length === 0) continue
         const parts = chosen.map(item => {
-          const left = leftOf(item, earlier)
+          const left = creditableRest(item, earlier)
           const isWhole = step > 40 || random.chance(0.2)
           const share = isWhole ? 1 : (1 + random.below(99)) / 100
           const amount = wire(left.amount.times(share).toDecimalPlaces(2))

@@ -64,7 +64,7 @@ export class CreditRefused extends Error {
   }
 }
 
-export function leftOf(item: InvoiceItem, earlier: readonly Credited[]): Left {
+export function creditableRest(item: InvoiceItem, earlier: readonly Credited[]): Left {
   const taken = earlier.flatMap(({ items }) => items).filter(({ id }) => id === item.id)
   return {
     quantity: decimal(item.quantity).minus(sum(taken.map(({ credited_quantity }) => credited_quantity))),
@@ -86,7 +86,7 @@ export function creditedItems(
   return parts.map((part, index) => {
     const item = items.find(({ id, kind }) => id === part.item_id && kind === 'item')
     if (!item) throw new CreditRefused('unknown_item', index, null)
-    const left = leftOf(item, earlier)
+    const left = creditableRest(item, earlier)
     const wanted = part.amount === undefined ? byQuantity(item, left, part, index) : byAmount(left, part, index)
     if (wanted.amount.abs().greaterThan(left.amount.abs()))
       throw new CreditRefused('exceeds_amount', index, wire(left.amount.abs()))

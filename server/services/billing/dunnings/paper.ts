@@ -5,14 +5,14 @@ import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { paperCompany } from '../../people/companies/paper'
 import { greeting } from '../../site/contacts/greeting'
 import { paperRecipient } from '../../site/contacts/paper'
-import { type sitedBy, siteLines } from '../../site/projects/site-lines'
+import { siteLines, type siteSelect } from '../../site/projects/site-lines'
 import type { DunningRecord } from './schema'
 import { asLetter } from './texts'
 
 export interface DunningSheet {
   dunning: DunningRecord
   invoice: Pick<Invoice, 'invoiceDate' | 'dueDate' | 'total' | 'buyerReference'> & {
-    project: Pick<Project, 'projectNumber' | keyof typeof sitedBy> | null
+    project: Pick<Project, 'projectNumber' | keyof typeof siteSelect> | null
   }
   /** What had been paid and credited when it was written. */
   received: NonNullable<PaperDunning['received']>

@@ -6,7 +6,7 @@ import { customerLocale } from '../../../platform/values/locale'
 import { type FreezeContext, frozenFile } from '../../exchange/files/frozen'
 import { renderPdf } from '../../exchange/files/render-pdf'
 import { companyLogo } from '../../people/companies/paper'
-import { sitedBy } from '../../site/projects/site-lines'
+import { siteSelect } from '../../site/projects/site-lines'
 import { paidAndCreditedEntries, paidAndCreditedInclude } from './paid-and-credited-entries'
 import { type DunningSheet, dunningPaper } from './paper'
 import { loadDunning, toDunningRecord } from './read'
@@ -42,7 +42,7 @@ function readSheet(ctx: FreezeContext, id: number): Promise<DunningSheet> {
     const row = await loadDunning(tx, tenantId, id)
     const invoice = await tx.invoice.findUniqueOrThrow({
       where: { tenantId_id: { tenantId, id: row.invoiceId } },
-      include: { project: { select: { projectNumber: true, ...sitedBy } }, ...paidAndCreditedInclude },
+      include: { project: { select: { projectNumber: true, ...siteSelect } }, ...paidAndCreditedInclude },
     })
     const parties = row.parties as unknown as { company: Company; contact: Contact }
     return { dunning: toDunningRecord(row), invoice, received: paidAndCreditedEntries(invoice, row), ...parties }

@@ -7,7 +7,7 @@ import { documentColumn, settleExport } from './create-export'
 import { exportEntity } from './forget-previews'
 import { failedResult, type XmlResult } from './make-xml'
 import { makeXmlOffLoop } from './make-xml-off-loop'
-import { insideName, type Variant } from './rules'
+import { embeddedXmlName, type Variant } from './rules'
 import type { DocumentRef, Subject } from './subject'
 import { sameVariant, variantOf } from './variant'
 
@@ -72,7 +72,7 @@ const promisedExport = (ctx: Pick<Ctx, 'db' | 'actor'>, ref: DocumentRef): Promi
   )
 
 const inside = (variant: Variant, xml: KeptFile) => {
-  const filename = insideName(variant)
+  const filename = embeddedXmlName(variant)
   return filename ? { filename, xml: xml.bytes } : undefined
 }
 

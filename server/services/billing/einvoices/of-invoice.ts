@@ -9,7 +9,7 @@ import { paperTexts } from '../../../paper/texts'
 import { retentionNote, taxesInside } from '../../../paper/totals'
 import { ibanGroups } from '../../../platform/values/iban'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
-import { lapsedBalance, returningRetention, stayingTaxes } from '../credit-notes/paper'
+import { lapsedBalance, remainingTaxes, returningRetention } from '../credit-notes/paper'
 import type { CreditNoteDetail } from '../credit-notes/schema'
 import { includedTaxes, invoiceNotes } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
@@ -318,7 +318,7 @@ function creditTerms(
     ? say.cancels(number)
     : `${say.cancelsBalance(number)} ${texts.balanceLapses(money(balance.toFixed(2)))}`
   const stays = creditNote.deducted_total
-    ? withTaxes(texts.deductedStays, creditNote.deducted_total, stayingTaxes(invoice))
+    ? withTaxes(texts.deductedStays, creditNote.deducted_total, remainingTaxes(invoice))
     : null
   return [said, stays, ...returningRetention(invoice, texts, money)].filter(Boolean).join('\n')
 }

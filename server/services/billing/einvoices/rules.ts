@@ -39,5 +39,5 @@ export function variantFor(
 export const primaryFile = ({ profile }: Variant): 'pdf' | 'xml' => (profile === 'en16931' ? 'pdf' : 'xml')
 
 /** Name of the XML embedded in the PDF; null if it is a separate file. */
-export const insideName = ({ profile }: Variant): 'factur-x.xml' | 'xrechnung.xml' | null =>
+export const embeddedXmlName = ({ profile }: Variant): 'factur-x.xml' | 'xrechnung.xml' | null =>
   profile === null ? null : profile === 'xrechnung' ? 'xrechnung.xml' : 'factur-x.xml'

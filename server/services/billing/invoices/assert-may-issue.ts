@@ -16,10 +16,10 @@ import {
   wantedEInvoice,
 } from '../einvoices/promise'
 import type { Finding } from '../einvoices/schema'
-import { billedBeside } from './billed-beside'
+import { doubleBillingHints } from './double-billing-hints'
 import { isCostCode } from './is-cost-code'
 import { type IssueRule, issueText } from './issue-text'
-import { empty, type Fault, type Issuing, isShort } from './issuing'
+import { type Fault, type Issuing, isBlank, isShort } from './issuing'
 import { loadInvoice } from './read'
 import { replaced, replacementsOf } from './replaced'
 import type { Confirmations, InvoiceIssue } from './schema'
@@ -48,12 +48,12 @@ function issuerFaults(issuing: Issuing): Fault[] {
     vat_number: company.vatNumber ?? company.taxNumber,
   }
   const faults = Object.entries(needed)
-    .filter(([, value]) => empty(value))
+    .filter(([, value]) => isBlank(value))
     .map(([field]): Fault => ({ rule: 'company_incomplete', path: `company.${field}` }))
   // Above the limit of the short form an Austrian invoice needs the UID, a tax number is not enough; a small business,
   // which charges no VAT, has none.
   const wantsUid = company.countryCode === 'AT' && invoice.taxProfile !== 'small_business' && !isShort(issuing)
-  if (wantsUid && empty(company.vatNumber) && !empty(company.taxNumber))
+  if (wantsUid && isBlank(company.vatNumber) && !isBlank(company.taxNumber))
     faults.push({ rule: 'company_vat_id', path: 'company.vat_number' })
   return faults
 }
@@ -101,7 +101,7 @@ function recipientFaults(issuing: Issuing): Fault[] {
   const address = isShort(issuing)
     ? []
     : Object.entries(needed)
-        .filter(([, value]) => empty(value))
+        .filter(([, value]) => isBlank(value))
         .map(([field]): Fault => ({ rule: 'recipient_address', path: `contact.${field}` }))
   return [...address, ...buyerFaults(issuing, contact)]
 }
@@ -121,7 +121,7 @@ function invoiceFieldFaults({ invoice, company, offer, replacements = [], today,
   const far = Math.abs(daysBetween(day, today)) > farDays
   return [
     ...(far && !confirmed?.confirm_date ? [{ rule: 'far_date', path: 'invoice_date', values: { day } } as const] : []),
-    ...(company.costCenterRequired && empty(invoice.costCenter)
+    ...(company.costCenterRequired && isBlank(invoice.costCenter)
       ? [{ rule: 'cost_center', path: 'cost_center' } as const]
       : []),
     ...(countsOnProject(invoice) && invoice.projectId === null
@@ -350,7 +350,7 @@ export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
       tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
       invoice.contactId ? loadContact(tx, tenantId, invoice.contactId) : null,
     ])
-    const hints = await billedBeside(tx, invoice, ctx.locale)
+    const hints = await doubleBillingHints(tx, invoice, ctx.locale)
     return { ...(await faultsOf(tx, ctx, { invoice, company, contact })), hints }
   })
   if ('status' in examined) return { data: { ready: examined.status !== 'cancelled', issues: [], hints: [] } }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import { type Decimal, decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { releasePaidRetention, takenOverBy } from './hold-retention'
+import { claimingFinalInvoice, releasePaidRetention } from './hold-retention'
 import { toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
@@ -41,7 +41,7 @@ export async function bookOnInvoice(
   const status = stays ? before.status : statusAfterPayment(row.total, row.alreadyPaid, closes)
   const isPaid = status === 'paid' && !stays
   const left = openOf(row).minus(closes)
-  const settledById = left.isZero() ? await takenOverBy(tx, row) : null
+  const settledById = left.isZero() ? await claimingFinalInvoice(tx, row) : null
   const [booked] = await tx.invoice.updateManyAndReturn({
     where: { tenantId, id, status: before.status, alreadyPaid: row.alreadyPaid, version: row.version },
     data: {

@@ -9,7 +9,7 @@ import { assertNotDeducted } from './assert-not-deducted'
 import { returnRetention } from './hold-retention'
 import { leftOfInvoice, withLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
-import { standingDiscount } from './money-received'
+import { unreversedDiscount } from './money-received'
 import { invoiceDetail, lockSeenInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
@@ -90,7 +90,7 @@ async function takeBack(tx: Tx, ctx: Ctx, row: Invoice, reason: string | null) {
   refuseRefunded(booked.payments)
   const left = leftOfInvoice(booked)
   const storno = await issueCreditNote(tx, ctx, row, reason, left)
-  const discount = standingDiscount(booked.payments)
+  const discount = unreversedDiscount(booked.payments)
   const given = discount ? await reverseDiscount(tx, ctx, discount, left, storno.creditNumber) : new Decimal(0)
   return { ...storno, given }
 }

@@ -48,7 +48,7 @@ export function cashDiscountOf(invoice: Agreed): CashDiscount | null {
  * The Skonto that can still be taken: amounts credited since are neither paid nor earn a discount. Papers stay as they
  * were issued.
  */
-export const takeableDiscount = (invoice: Agreed & { creditedTotal: Amount }): CashDiscount | null =>
+export const availableDiscount = (invoice: Agreed & { creditedTotal: Amount }): CashDiscount | null =>
   cashDiscountOf({ ...invoice, total: decimal(invoice.total).minus(invoice.creditedTotal) })
 
 /**

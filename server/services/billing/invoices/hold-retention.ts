@@ -139,7 +139,7 @@ export async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Prom
  * The final invoice that claims what an invoice held, or null; paying the rest of the invoice settles it by that final
  * invoice.
  */
-export async function takenOverBy(tx: Tx, { tenantId, id, retentionMoved }: Invoice): Promise<number | null> {
+export async function claimingFinalInvoice(tx: Tx, { tenantId, id, retentionMoved }: Invoice): Promise<number | null> {
   if (!decimal(retentionMoved).greaterThan(0)) return null
   const entry = await tx.retentionEntry.findFirst({
     where: { tenantId, invoiceId: id, kind: 'moved' },
@@ -173,7 +173,7 @@ export async function releasePaidRetention(
  * Restores the part of a retention that a payment had paid, when that payment is reversed: the customer may keep it
  * again.
  */
-export async function holdAgain(tx: Tx, ctx: Ctx, row: Invoice, paymentId: number): Promise<void> {
+export async function restoreRetention(tx: Tx, ctx: Ctx, row: Invoice, paymentId: number): Promise<void> {
   const released = await tx.retentionEntry.findFirst({
     where: { tenantId: row.tenantId, invoiceId: row.id, paymentId, kind: 'released' },
   })

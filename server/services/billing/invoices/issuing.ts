@@ -40,7 +40,7 @@ export interface Fault {
   }
 }
 
-export const empty = (text: string | null | undefined): boolean => !text?.trim()
+export const isBlank = (text: string | null | undefined): boolean => !text?.trim()
 
 /** The priced lines of these tax categories, with their index among all lines. */
 export const linesOf = (

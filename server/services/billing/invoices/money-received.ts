@@ -37,10 +37,10 @@ interface Settled {
  * money received and not reversed, and the Skonto granted. EUR, as in records.
  * @param entries those of the invoice, without those of its credit notes
  */
-export const paidOf = (invoice: Settled, entries: readonly Entry[]) => paidWith(invoice, moneyReceived(entries))
+export const paidOf = (invoice: Settled, entries: readonly Entry[]) => paidByReceived(invoice, moneyReceived(entries))
 
 /** As `paidOf` for an invoice whose money received is known, as in a list. */
-export function paidWith({ already_paid, deducted_total, credited_total }: Settled, money: Decimal) {
+export function paidByReceived({ already_paid, deducted_total, credited_total }: Settled, money: Decimal) {
   const discount = decimal(already_paid).minus(deducted_total).minus(credited_total).minus(money)
   return { paid_total: wire(money), cash_discount_total: wire(discount) }
 }
@@ -52,7 +52,7 @@ export const moneyOfRow = Prisma.sql`case when t.already_paid > t.deducted_total
     and coalesce(reversed.kind, p.kind) = 'payment') end`
 
 /** The Skonto among the entries of one invoice that was not reversed, or null. */
-export function standingDiscount<T extends Entry>(entries: readonly T[]): T | null {
+export function unreversedDiscount<T extends Entry>(entries: readonly T[]): T | null {
   const reversed = new Set(entries.map(entry => entry.reversesId))
   return entries.find(entry => entry.kind === 'cash_discount' && !reversed.has(entry.id)) ?? null
 }
@@ -61,12 +61,12 @@ export function standingDiscount<T extends Entry>(entries: readonly T[]): T | nu
  * Whether a Skonto is reversed with a payment: the Skonto taken with it or with a later payment, because the sum was
  * not paid in time after all.
  */
-export const goesAlong = (payment: { id: number }, discount: { id: number } | null): boolean =>
+export const reversesDiscount = (payment: { id: number }, discount: { id: number } | null): boolean =>
   discount !== null && discount.id > payment.id
 
 /** The Skonto in effect on an invoice, or null. */
-export const takenDiscount = async (tx: Tx, { tenantId, id }: Pick<Invoice, 'tenantId' | 'id'>) =>
-  standingDiscount(await tx.payment.findMany({ where: { tenantId, invoiceId: id } }))
+export const loadTakenDiscount = async (tx: Tx, { tenantId, id }: Pick<Invoice, 'tenantId' | 'id'>) =>
+  unreversedDiscount(await tx.payment.findMany({ where: { tenantId, invoiceId: id } }))
 
 /** The day of a payment or payout. @throws DomainError validation */
 export const dayOfMoney = (

@@ -23,12 +23,12 @@ import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
 import { linesOverview } from '../../sales/offers/lines-overview'
 import type { ListDocumentLines } from '../../sales/offers/schema'
 import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/sort-by-contact'
-import { takeableDiscount } from './cash-discount'
+import { availableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
 import { leftOfInvoice } from './left-of-invoice'
 import { lockProjects } from './lock-projects'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
-import { goesAlong, moneyOfRow, paidOf, paidWith, standingDiscount } from './money-received'
+import { moneyOfRow, paidByReceived, paidOf, reversesDiscount, unreversedDiscount } from './money-received'
 import { overdueSql } from './open-claim-sql'
 import { replacementsOf } from './replaced'
 import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
@@ -99,7 +99,7 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
         ...record,
         kontakt_name: row.contact?.name ?? null,
         customer_number: row.contact?.customerNumber ?? null,
-        ...paidWith(record, decimal(row.paid.money ?? 0)),
+        ...paidByReceived(record, decimal(row.paid.money ?? 0)),
         payouts: payoutsOf(row),
       }
     },
@@ -308,13 +308,13 @@ function laborShareWith(row: Invoice & { deductions: (InvoiceDeduction & { deduc
 function hasReversible(row: Parameters<typeof leftOfInvoice>[0] & { type: string; deductedIn: { gross: Decimal }[] }) {
   const { payments, deductedIn } = row
   if (deductedIn.length > 0 && row.type === 'anzahlung') return false
-  const discount = standingDiscount(payments)
+  const discount = unreversedDiscount(payments)
   const deducted = discount !== null && deductedIn.some(({ gross }) => leftOfInvoice(row).own.gross.equals(gross))
   return payments.some(
     one =>
       one.kind === 'payment' &&
       !payments.some(other => other.reversesId === one.id) &&
-      !(deducted && goesAlong(one, discount)),
+      !(deducted && reversesDiscount(one, discount)),
   )
 }
 
@@ -325,8 +325,8 @@ function stornoOf(notes: readonly { id: number; creditNumber: string; kind: stri
 
 /** What `recordPayment` allows, regardless of the day; the last day is returned with it. */
 function openDiscount(row: Invoice, payments: readonly Payment[]): InvoiceDetail['cash_discount'] {
-  const agreed = takeableDiscount(row)
-  const taken = standingDiscount(payments) !== null
+  const agreed = availableDiscount(row)
+  const taken = unreversedDiscount(payments) !== null
   const payable = agreed && amountDue(row).minus(agreed.amount)
   if (!agreed || !payable?.isPositive() || payable.isZero() || taken || row.status === 'paid') return null
   return { until: agreed.until, amount: wire(agreed.amount), payable: wire(payable) }

@@ -5,10 +5,10 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { type Day, dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { bookOnInvoice } from './book'
-import { discountPerRate, takeableDiscount } from './cash-discount'
+import { availableDiscount, discountPerRate } from './cash-discount'
 import { loadLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
-import { dayOfMoney, takenDiscount } from './money-received'
+import { dayOfMoney, loadTakenDiscount } from './money-received'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { openOf } from './rules'
 import type { PayInvoice } from './schema'
@@ -90,11 +90,11 @@ async function discountWith(
 ): Promise<Decimal> {
   const none = new Decimal(0)
   if (wanted === false) return none
-  const agreed = takeableDiscount(row)
+  const agreed = availableDiscount(row)
   const due = openOf(row).minus(row.retentionHeld)
   const inTime = agreed !== null && paidOn <= agreed.until
   const exact = agreed !== null && due.minus(agreed.amount).equals(amount)
-  const taken = agreed !== null && (await takenDiscount(tx, row)) !== null
+  const taken = agreed !== null && (await loadTakenDiscount(tx, row)) !== null
   if (agreed && inTime && exact && !taken) return agreed.amount
   if (!wanted) return none
   throw new DomainError('invoice.cash_discount', {

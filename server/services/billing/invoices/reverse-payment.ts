@@ -4,10 +4,10 @@ import { Decimal, decimal } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertNotDeducted } from './assert-not-deducted'
-import { holdAgain } from './hold-retention'
+import { restoreRetention } from './hold-retention'
 import { loadLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
-import { counterEntry, goesAlong, takenDiscount } from './money-received'
+import { counterEntry, loadTakenDiscount, reversesDiscount } from './money-received'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
@@ -31,10 +31,10 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
     const payment = await paymentOf(tx, row, paymentId)
     if (!invoiceAllows(before.status, 'reverse_payment'))
       throw new DomainError('invoice.transition', { status: before.status })
-    const discount = await takenDiscount(tx, row)
+    const discount = await loadTakenDiscount(tx, row)
     // A deposit is deducted as paid, a progress invoice as billed, less a Skonto taken before.
     if (row.type === 'anzahlung') await assertNotDeducted(tx, ctx, id)
-    const along = goesAlong(payment, discount) ? discount : null
+    const along = reversesDiscount(payment, discount) ? discount : null
     const left = along && (await loadLeft(tx, row))
     if (left) await assertNotDeducted(tx, ctx, id, left.own.gross)
     await tx.payment.create({ data: counterEntry(ctx, payment, reason) })
@@ -52,7 +52,7 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
       },
     })
     if (count === 0) throw new DomainError('conflict')
-    await holdAgain(tx, ctx, row, payment.id)
+    await restoreRetention(tx, ctx, row, payment.id)
     await recordInvoiceChange(tx, ctx, id, 'invoice.updated', before, 'invoice.payment_reversed')
     await refreshProjectDrafts(tx, ctx, row.projectId)
     return { data: await invoiceDetail(tx, tenantId, id) }

@@ -27,6 +27,7 @@ import { invoiceAllows } from './machine'
 import { invoiceDetail, loadInvoice, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
+import { refreshSeenTotals } from './refresh-seen-totals'
 import { lockOriginal } from './replaced'
 import { remainingOf, surplusOf } from './rules'
 import type { Confirmations, SendByLetter, SendInvoice } from './schema'
@@ -34,7 +35,6 @@ import { sealDeductions } from './seal-deductions'
 import { assertJudged, makePreparedXml, type Prepared, sendPrepared } from './send-prepared'
 import { serviceDateAtIssue } from './service-date-at-issue'
 import { invoiceLinkLabel, invoiceMailTexts } from './texts'
-import { unseenSum } from './unseen-sum'
 
 /**
  * Sends an invoice by e-mail with its PDF: the draft becomes `sent` and the mail is enqueued in one transaction, so
@@ -124,7 +124,7 @@ async function issue(
   if (!invoiceAllows(before.status, 'send')) throw new DomainError('invoice.transition', { status: before.status })
   // Deductions and retention are those of this moment; the project is locked.
   const [row, company, author] = await Promise.all([
-    unseenSum(tx, ctx, draft, expected_version),
+    refreshSeenTotals(tx, ctx, draft, expected_version),
     tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
     authorOf(tx, draft),
   ])

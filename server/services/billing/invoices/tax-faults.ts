@@ -3,7 +3,7 @@ import { decimal, wire } from '../../../money/money'
 import { taxRatesOn } from '../../../money/tax'
 import { cleanVatNumber, vatCountry, vatNumberHolds } from '../../../money/vat-number'
 import { placeOf, untaxedReasons, zeroRateOn } from '../../../money/zero-rate'
-import { empty, type Fault, type Issuing, linesOf } from './issuing'
+import { type Fault, type Issuing, isBlank, linesOf } from './issuing'
 import { serviceDateAtIssue } from './service-date-at-issue'
 import { taxDay } from './tax-day'
 
@@ -26,7 +26,7 @@ export function buyerFaults(issuing: Issuing, contact: Contact): Fault[] {
   // AT § 11 Abs 1 Z 3 lit b UStG
   const large = decimal(invoice.total).greaterThan(10_000)
   if (large && company.countryCode === 'AT' && contact.kind === 'company' && !holds(contact))
-    return [...faults, { rule: empty(contact.vatNumber) ? 'large_vat_id' : 'vat_id_wrong', path }]
+    return [...faults, { rule: isBlank(contact.vatNumber) ? 'large_vat_id' : 'vat_id_wrong', path }]
   return faults
 }
 
@@ -74,12 +74,12 @@ function exportFaults({ items, company }: Issuing, contact: Contact): Fault[] {
 }
 
 const isSameNumber = (one: string | null, other: string | null): boolean =>
-  !empty(one) && cleanVatNumber(one ?? '') === cleanVatNumber(other ?? '')
+  !isBlank(one) && cleanVatNumber(one ?? '') === cleanVatNumber(other ?? '')
 
 const holds = ({ vatNumber }: Contact): boolean => vatNumber !== null && vatNumberHolds(vatNumber)
 
 const numberFault = ({ vatNumber }: Contact, rule: 'reverse_charge_vat_id' | 'intra_community_vat_id'): Fault => ({
-  rule: empty(vatNumber) ? rule : 'vat_id_wrong',
+  rule: isBlank(vatNumber) ? rule : 'vat_id_wrong',
   path: 'contact.vat_number',
 })
 
@@ -89,7 +89,7 @@ export function taxFaults(issuing: Issuing): Fault[] {
   // AT § 11 Abs 1a and Art 11 Abs 2, DE § 14a UStG; EN 16931 BR-AE-02, BR-IC-02, BR-G-02
   const untaxed = linesOf(items, 'AE', 'K', 'G').length > 0
   const number: Fault[] =
-    untaxed && empty(company.vatNumber) && !empty(company.taxNumber)
+    untaxed && isBlank(company.vatNumber) && !isBlank(company.taxNumber)
       ? [{ rule: 'reversed_company_vat_id', path: 'company.vat_number' }]
       : []
   return [...number, ...mixedFaults(issuing), ...zeroRateFaults(issuing), ...rateFaults(issuing)]

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { consumeOneTimeCode } from '../../exchange/customer-links/consume-one-time-code'
 import { type CodeRule, needsCode } from '../../exchange/customer-links/rules'
-import { atProvider } from '../../exchange/signatures/read'
+import { openRequestAtProvider } from '../../exchange/signatures/read'
 import { isSignedEntity } from '../../exchange/signatures/schema'
 import type { DecisionTerms } from '../signing/load-decision-terms'
 
@@ -31,7 +31,7 @@ export function assertDrawing({ actor }: Ctx): void {
 export async function providerRequest(tx: Tx, ctx: Ctx): Promise<number | null> {
   const { kind, entityId, email } = accessTo(ctx)
   if (!isSignedEntity(kind) || !ctx.settings.esign || !ctx.actor.modules.has('esign')) return null
-  return atProvider(tx, ctx, { entity: kind, entityId }, email)
+  return openRequestAtProvider(tx, ctx, { entity: kind, entityId }, email)
 }
 
 export type CodeTerms = Pick<DecisionTerms, 'acceptanceCodeAbove' | 'signingCode'>

@@ -24,7 +24,7 @@ export async function completeConnection(ctx: Ctx, { code, state }: { code: stri
   // A flow that was not started for documents is completed elsewhere.
   const provider = delegatedKinds.find(kind => kind === begun)
   if (!provider) throw new DomainError('connection.state_invalid')
-  const { grant, account } = await outside(() => granted(ctx, provider, { code, verifier }))
+  const { grant, account } = await withProviderErrors(() => granted(ctx, provider, { code, verifier }))
   return keepConnection(ctx, provider, { grant, account, place: {} })
 }
 
@@ -80,7 +80,7 @@ async function granted(ctx: Ctx, provider: DelegatedKind, given: { code: string;
  * Calls a provider for a person who waits for the result.
  * @throws DomainError connection.away, connection.site_not_found, connection.site_not_granted, connection.withdrawn
  */
-export async function outside<T>(work: () => Promise<T>): Promise<T> {
+export async function withProviderErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

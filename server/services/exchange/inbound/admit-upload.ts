@@ -6,7 +6,7 @@ import { notifyLive } from '../../../platform/records/live'
 import { assertSpace } from '../files/store-bytes'
 import type { Drop } from './receive-delivery'
 import type { RunningUploads } from './running'
-import { livesSince, type Upload } from './upload'
+import { activeSince, type Upload } from './upload'
 
 /**
  * Checks that there is room for a file, and reserves it, before any of its bytes are read.
@@ -53,7 +53,7 @@ async function quotaLeft(tx: Tx, { actor, settings }: Ctx, now: Date): Promise<n
     select (
       (select coalesce(sum(size_bytes), 0) from inbound_deliveries where tenant_id = ${tenantId}) +
       (select coalesce(sum(greatest(received_bytes, coalesce(expected_bytes, 0))), 0) from inbound_uploads
-       where tenant_id = ${tenantId} and seen_at >= ${livesSince(now)})
+       where tenant_id = ${tenantId} and seen_at >= ${activeSince(now)})
     )::float8 as used`
   return settings.inboundQuotaBytes - (row?.used ?? 0)
 }

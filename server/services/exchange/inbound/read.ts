@@ -8,7 +8,7 @@ import { listSource, readPage } from '../../../platform/lists/list-page'
 import { type PageRequest, pageEnvelope } from '../../../platform/values/scalars'
 import { batchesOf, type PartRow } from './batches'
 import type { InboundPage, InboundRecord, ListInbound, PageInbound, RunningUpload } from './schema'
-import { livesSince } from './upload'
+import { activeSince } from './upload'
 
 interface DeliveryRow {
   id: number
@@ -52,7 +52,7 @@ export async function pageInbound(ctx: Ctx, { limit, offset, source, batch }: Pa
   const log = await pageOfLog(ctx, [...whereIs('source', source), ...ofBatch], { limit, offset })
   const { tenantId } = ctx.actor
   const beside = await inTenant(ctx, async tx => ({
-    uploads: await runningUploads(tx, tenantId, livesSince(ctx.clock.now())),
+    uploads: await runningUploads(tx, tenantId, activeSince(ctx.clock.now())),
     batches: batchesOf(await partsOfLastBatches(tx, tenantId, source ?? null)),
     sources: await knownSources(tx, tenantId),
   }))

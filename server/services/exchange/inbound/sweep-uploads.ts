@@ -1,7 +1,7 @@
 import type { App } from '../../../context'
 import { mintTenantId } from '../../../platform/actor'
 import { notifyLive } from '../../../platform/records/live'
-import { livesSince } from './upload'
+import { activeSince } from './upload'
 
 type Sweeper = Pick<App, 'db' | 'clock' | 'log' | 'storage'>
 
@@ -13,7 +13,7 @@ const perQuestion = 500
 export function sweepUploads({ db, clock }: Sweeper): Promise<number> {
   return db.acrossTenants('sweep', async tx => {
     const deleted = await tx.$queryRaw<Array<{ tenant_id: number }>>`
-      delete from inbound_uploads where seen_at < ${livesSince(clock.now())} returning tenant_id`
+      delete from inbound_uploads where seen_at < ${activeSince(clock.now())} returning tenant_id`
     for (const tenant of new Set(deleted.map(row => row.tenant_id)))
       await notifyLive(tx, mintTenantId(tenant), { topic: 'inbound', id: null, type: 'stopped' })
     return deleted.length

@@ -8,7 +8,7 @@ export const deliveredFiles = { purpose: 'inbound_file', entity: 'inbound_delive
 const aliveMs = 60_000
 
 /** Uploads marked alive since then are in progress. */
-export const livesSince = (now: Date): Date => new Date(now.getTime() - aliveMs)
+export const activeSince = (now: Date): Date => new Date(now.getTime() - aliveMs)
 
 /** A file on its way in. */
 export interface Upload {

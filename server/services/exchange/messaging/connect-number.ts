@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import { findAccount, forPerson, loadAccount, messagingSettings, messagingTokenPurpose } from './read-account'
+import { findAccount, loadAccount, messagingSettings, messagingTokenPurpose, withVendorErrors } from './read-account'
 import type { ConnectNumber } from './schema'
 
 /**
@@ -14,7 +14,7 @@ import type { ConnectNumber } from './schema'
 export async function connectNumber(ctx: Ctx, { phone_number_id: phoneNumberId, access_token }: ConnectNumber) {
   const { tenantId } = ctx.actor
   const number = { baseUrl: ctx.settings.messaging.baseUrl, phoneNumberId, accessToken: access_token }
-  const { display, name } = await forPerson(() => whatsapp(number, AbortSignal.timeout(20_000)).number())
+  const { display, name } = await withVendorErrors(() => whatsapp(number, AbortSignal.timeout(20_000)).number())
   await inTenant(ctx, async tx => {
     const now = ctx.clock.now()
     const grant = {

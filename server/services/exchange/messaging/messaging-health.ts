@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
-import { atVendor, findAccount, forPerson } from './read-account'
+import { findAccount, vendorClient, withVendorErrors } from './read-account'
 
 const texts = {
   ok: { de: 'In Ordnung.', en: 'All right.' },
@@ -49,7 +49,7 @@ export async function messagingHealth(ctx: Ctx) {
   async function reachable(): Promise<string | null> {
     if (!account) return null
     try {
-      await forPerson(() => atVendor(ctx, account, AbortSignal.timeout(10_000)).number())
+      await withVendorErrors(() => vendorClient(ctx, account, AbortSignal.timeout(10_000)).number())
       return null
     } catch (error) {
       if (!(error instanceof DomainError)) throw error

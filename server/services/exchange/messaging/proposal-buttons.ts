@@ -11,7 +11,7 @@ export const proposalButtons = (proposalId: number, locale: Locale): ReplyButton
   (['yes', 'no'] as const).map(answer => ({ id: `proposal:${proposalId}:${answer}`, title: titles[locale][answer] }))
 
 /** The answer of a pressed button; null for a button that is not ours. */
-export function pressedButton(id: string): { proposalId: number; isYes: boolean } | null {
+export function parseButtonAnswer(id: string): { proposalId: number; isYes: boolean } | null {
   const [, number, answer] = /^proposal:(\d{1,9}):(yes|no)$/.exec(id) ?? []
   return number === undefined ? null : { proposalId: Number(number), isYes: answer === 'yes' }
 }

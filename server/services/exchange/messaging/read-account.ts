@@ -23,13 +23,13 @@ export async function loadAccount(tx: Tx, ctx: Pick<Ctx, 'actor'>): Promise<Mess
 }
 
 /** Client for the company's number at the vendor. */
-export function atVendor(ctx: Ctx, { phoneNumberId, sealed }: MessagingAccount, signal: AbortSignal) {
+export function vendorClient(ctx: Ctx, { phoneNumberId, sealed }: MessagingAccount, signal: AbortSignal) {
   const accessToken = ctx.secretBox.open(sealed, messagingTokenPurpose(ctx.actor))
   return whatsapp({ baseUrl: ctx.settings.messaging.baseUrl, phoneNumberId, accessToken }, signal)
 }
 
 /** Calls the vendor for a person who waits for the result. @throws DomainError messaging.* */
-export async function forPerson<T>(work: () => Promise<T>): Promise<T> {
+export async function withVendorErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

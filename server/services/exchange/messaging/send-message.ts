@@ -6,7 +6,7 @@ import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
 import { locales } from '../../../platform/values/locale'
 import { proposalButtons } from './proposal-buttons'
-import { atVendor, findAccount } from './read-account'
+import { findAccount, vendorClient } from './read-account'
 import { isWindowOpen } from './rules'
 
 /** One job for each message; those of a conversation go out one after the other. */
@@ -120,7 +120,7 @@ export const sendMessage = jobHandler(messageSending, {
       try {
         const buttons = open ? await buttonsOf(ctx, message) : []
         const outgoing = { to: number, text: message.text, template, buttons }
-        const externalId = await atVendor(ctx, account, signal).send(outgoing)
+        const externalId = await vendorClient(ctx, account, signal).send(outgoing)
         return { status: 'sent', externalId, ...(template ? { kind: 'template' } : {}) }
       } catch (error) {
         if (!(error instanceof MessageRefused)) throw error

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { atVendor, forPerson, loadAccount } from './read-account'
+import { loadAccount, vendorClient, withVendorErrors } from './read-account'
 import { isWindowOpen, numberDigits, shownNumber } from './rules'
 import type { TestSend } from './schema'
 
@@ -26,8 +26,8 @@ export async function testSend(ctx: Ctx, { to, text = testText[ctx.locale] }: Te
   const { templateName: name, templateLanguage: language } = account
   const open = isWindowOpen(conversation?.lastReceivedAt ?? null, ctx.clock.now())
   const template = open || !name ? null : { name, language }
-  const id = await forPerson(() =>
-    atVendor(ctx, account, AbortSignal.timeout(30_000)).send({ to: number, text, template }),
+  const id = await withVendorErrors(() =>
+    vendorClient(ctx, account, AbortSignal.timeout(30_000)).send({ to: number, text, template }),
   )
   return { data: { to: shownNumber(number), message_id: id, template: template !== null } }
 }

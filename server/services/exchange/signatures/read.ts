@@ -31,7 +31,7 @@ export const loadSignatureRequests = (tx: Tx, tenantId: TenantId, { entity, enti
   tx.signatureRequest.findMany({ where: { tenantId, entity, entityId }, orderBy: { id: 'desc' }, take: 50 })
 
 /** The open request that this person is to answer at the provider; null if there is none. */
-export async function atProvider(
+export async function openRequestAtProvider(
   tx: Tx,
   { actor: { tenantId }, clock }: Pick<Ctx, 'actor' | 'clock'>,
   { entity, entityId }: SignedDocument,

@@ -11,7 +11,7 @@ export interface StrokePoint {
 export type Stroke = readonly StrokePoint[]
 
 /** Total length of the pen's path: a dot is no signature. */
-export const inkOf = (strokes: readonly Stroke[]): number =>
+export const pathLength = (strokes: readonly Stroke[]): number =>
   strokes.reduce(
     (sum, stroke) =>
       sum +
@@ -39,7 +39,7 @@ export function readStrokes(text: string): Stroke[] | null {
   const isSignature =
     strokes.length <= strokeLimits.strokes &&
     pointsOf(strokes) <= strokeLimits.points &&
-    inkOf(strokes) >= strokeLimits.leastInk &&
+    pathLength(strokes) >= strokeLimits.leastInk &&
     strokes.every(stroke => stroke.every(isWithin))
   return isSignature ? strokes : null
 }

@@ -8,7 +8,7 @@ import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { changeRecord } from '../../../platform/records/change-record'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from '../connections/begin'
-import { outside } from '../connections/complete'
+import { withProviderErrors } from '../connections/complete'
 import { cleanUp } from './clean-up'
 import { openStore, rootFolder } from './open-store'
 import { queueFolders } from './queue-arrivals'
@@ -104,7 +104,7 @@ export async function testStorage(ctx: Ctx) {
   const settings = await inTenant(ctx, tx => loadSettings(tx, ctx))
   const provider = externalProvider(settings)
   if (provider)
-    await outside(async () => {
+    await withProviderErrors(async () => {
       const store = await openStore(ctx, provider, AbortSignal.timeout(30_000))
       await probeStore(store, (await rootFolder(store, ctx)).id)
     })

@@ -6,7 +6,7 @@ import { fixedTokens } from '../../../adapters/provider/oauth'
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { oauthApp } from '../connections/begin'
-import { keepConnection, outside } from '../connections/complete'
+import { keepConnection, withProviderErrors } from '../connections/complete'
 import type { ConnectSite } from './schema'
 
 /**
@@ -23,7 +23,7 @@ export async function connectSite(ctx: Ctx, { site_url, site_id }: ConnectSite) 
   const [name = ''] = host.split('.')
   const organisation = `${name}.onmicrosoft.com`
   const signal = AbortSignal.timeout(60_000)
-  const connected = await outside(async () => {
+  const connected = await withProviderErrors(async () => {
     const grant = await appGrant(app, organisation)
     const tokens = fixedTokens(grant)
     const path = decodeURIComponent(pathname).replace(/\/+$/, '') || '/'

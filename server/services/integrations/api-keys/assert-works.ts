@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 
 /**
- * Refuses a key that no longer works, as if it did not exist; the same rule as `keysThatWork`.
+ * Refuses a key that no longer works, as if it did not exist; the same rule as `validKeys`.
  * @throws DomainError api_key.not_found
  */
 export function assertWorks({ clock }: Pick<Ctx, 'clock'>, { revokedAt, expiresAt }: ApiKey): void {

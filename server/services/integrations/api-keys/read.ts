@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { dateToDay, dayToDate } from '../../../platform/values/days'
 
 /** Keys of the company that still work: neither revoked nor past their overlap. */
-export const keysThatWork = (ctx: Ctx) => ({
+export const validKeys = (ctx: Ctx) => ({
   tenantId: ctx.actor.tenantId,
   revokedAt: null,
   OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.clock.now() } }],
@@ -14,7 +14,7 @@ export function listApiKeys(ctx: Ctx) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
     const rows = await tx.apiKey.findMany({
-      where: keysThatWork(ctx),
+      where: validKeys(ctx),
       select: {
         id: true,
         name: true,

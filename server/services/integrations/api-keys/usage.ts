@@ -2,14 +2,14 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { addDays, dateToDay, dayToDate } from '../../../platform/values/days'
-import { keysThatWork } from './read'
+import { validKeys } from './read'
 import type { ApiKeyUsageInput } from './schema'
 
 /** Requests made with a key on each of the last days (UTC), including today and days without requests, oldest first. */
 export async function apiKeyUsage(ctx: Ctx, { id, days }: ApiKeyUsageInput) {
   const first = addDays(dateToDay(ctx.clock.now()), 1 - days)
   const rows = await inTenant(ctx, async tx => {
-    const key = await tx.apiKey.findFirst({ where: { ...keysThatWork(ctx), id }, select: { id: true } })
+    const key = await tx.apiKey.findFirst({ where: { ...validKeys(ctx), id }, select: { id: true } })
     if (!key) throw new DomainError('api_key.not_found')
     return await tx.apiKeyDay.findMany({
       where: { tenantId: ctx.actor.tenantId, keyId: id, day: { gte: dayToDate(first) } },

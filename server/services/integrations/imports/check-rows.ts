@@ -53,7 +53,7 @@ async function checkBatch(tx: Tx, ctx: Ctx, { tenantId, id }: ClaimedJob, after:
     select: { line: true, cells: true, numbers: true },
   })
   const read = await inPieces(rows, rowsInPiece, row => ({ line: row.line, ...parseRow(table, row) }))
-  const known = await knownRecords(tx, tenantId, noun, wantedOf(read))
+  const known = await knownRecords(tx, tenantId, noun, referencesOf(read))
   const customers = await customersOf(
     tx,
     tenantId,
@@ -71,7 +71,7 @@ export async function tableOf(tx: Tx, ctx: Ctx, tenantId: number, id: number) {
   return { noun, options: optionsOf(row), table: tableFrom(row, await companyOfImport(tx, ctx, noun)) }
 }
 
-export function wantedOf(read: readonly ParsedRow[]) {
+export function referencesOf(read: readonly ParsedRow[]) {
   return {
     numbers: read.flatMap(({ number }) => number ?? []),
     vats: read.flatMap(({ given }) => (typeof given.vat_number === 'string' ? given.vat_number : [])),

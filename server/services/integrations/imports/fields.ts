@@ -13,7 +13,7 @@ const specs: Readonly<Record<ImportNoun, ImportSpec>> = registered('imports')
 export const fieldsOf = (noun: ImportNoun): Readonly<Record<string, ImportedField>> => specs[noun].fields
 
 /** Fields of which at least one is required although none is by itself: any of these can name a contact. */
-export const oneOf = (noun: ImportNoun): readonly string[] => specs[noun].oneOf ?? []
+export const anyOfFields = (noun: ImportNoun): readonly string[] => specs[noun].oneOf ?? []
 
 /** Field with a record's own number. */
 export const numberField = (noun: ImportNoun): string => specs[noun].number

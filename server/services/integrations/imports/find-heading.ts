@@ -1,6 +1,6 @@
 import { headingTerm } from './fields'
 import { headingRows } from './limits'
-import { doubledIn, putTogether, type Span } from './two-row-heading'
+import { countRepeatedCells, mergeHeadingRows, type Span } from './two-row-heading'
 
 interface Row {
   line: number
@@ -59,10 +59,10 @@ export function findHeading(rows: readonly Row[]): FoundHeading {
     if (isGroups && best.first === at) best = single
     if (at > 0 && isBetter(single, best) && above.every(one => filledCells(one) < filledCells(cells))) best = single
     if (!below || below.some(kindOfData) || above.some(one => filledCells(one) >= filledCells(below))) continue
-    const { names, terms, grouped } = putTogether(cells, below, rows[at]?.spans)
+    const { names, terms, grouped } = mergeHeadingRows(cells, below, rows[at]?.spans)
     const pair = { first: at, last: at + 1, cells: names, terms }
     const says = termsIn(below)
-    const apart = grouped && terms === says && doubledIn(names) < doubledIn(below)
+    const apart = grouped && terms === says && countRepeatedCells(names) < countRepeatedCells(below)
     if (isBetter(pair, best) && isBetter(pair, single) && (terms > says || apart || isGroups)) best = pair
   }
   if (best.terms > 0) return best
@@ -97,7 +97,7 @@ function groupsAbove(rows: readonly Row[]): FoundHeading | null {
   const at = rows.slice(0, headingRows).findIndex(({ cells, spans = [] }) => spans.length > 0 && filledCells(cells) > 1)
   const [upper, lower] = [rows[at], rows[at + 1]]
   if (!upper || !lower || at + 2 >= rows.length || [...upper.cells, ...lower.cells].some(kindOfData)) return null
-  const { names, grouped } = putTogether(upper.cells, lower.cells, upper.spans)
+  const { names, grouped } = mergeHeadingRows(upper.cells, lower.cells, upper.spans)
   const whole = grouped && names.every(name => name !== '') && filledCells(lower.cells) > filledCells(upper.cells)
   return whole ? { first: at, last: at + 1, cells: names, terms: 0 } : null
 }

@@ -3,9 +3,9 @@ import { fromSpreadsheet } from '../../../platform/values/spreadsheet-text'
 import { type FoundHeading, findHeading, termsOfTable } from './find-heading'
 import { headingRows, maxCellLength, maxImportColumns, maxImportRows, maxReadColumns } from './limits'
 import { rowsAside } from './rows-aside'
-import { asideKinds } from './rules'
+import { nonRecordKinds } from './rules'
 import type { ImportSource, ReadNote } from './schema'
-import { putTogether, type Span } from './two-row-heading'
+import { mergeHeadingRows, type Span } from './two-row-heading'
 
 /** A table as it was read. */
 export interface Grid {
@@ -119,7 +119,7 @@ export class GridBuilder {
     const last = first + rows - 1
     const [cells, below] = [this.rows[first]?.cells, this.rows[last]?.cells]
     if (!cells || !below) throw new DomainError('import.no_such_part', { field: 'heading' })
-    const names = first === last ? cells : putTogether(cells, below, this.spans.get(line)).names
+    const names = first === last ? cells : mergeHeadingRows(cells, below, this.spans.get(line)).names
     return { first, last, cells: names, terms: 0 }
   }
 
@@ -148,7 +148,7 @@ export class GridBuilder {
         texts: rows.slice(0, 1).map(textOfRow),
       })
     const aside = rowsAside(heading, rows)
-    for (const kind of asideKinds) {
+    for (const kind of nonRecordKinds) {
       const those = rows.filter(({ line }) => aside.get(line) === kind)
       if (those.length > 0)
         notes.push({ kind, lines: those.map(({ line }) => line), texts: those.slice(0, 10).map(textOfRow) })

@@ -9,7 +9,7 @@ import { passNumbers } from '../../../platform/records/numbers'
 import { recordChange } from '../../../platform/records/record-change'
 import { notify } from '../../people/notifications/notify'
 import { inBatch, LeaseLost, type RowResult, writeResults } from './batch'
-import { duplicateOf, knownIssue, tableOf, wantedOf } from './check-rows'
+import { duplicateOf, knownIssue, referencesOf, tableOf } from './check-rows'
 import { numberField } from './fields'
 import { customersOf, importTargets, knownRecords } from './import-targets'
 import { type ParsedRow, parseRow } from './parse-row'
@@ -105,7 +105,7 @@ async function importBatch(tx: Tx, ctx: Ctx, job: ClaimedJob, rows: readonly Row
     ...(parsed[at] as ParsedRow),
     earlierIssues: row.issues as RowIssue[],
   }))
-  const known = await knownRecords(tx, job.tenantId, noun, wantedOf(read))
+  const known = await knownRecords(tx, job.tenantId, noun, referencesOf(read))
   const customers = await customersOf(
     tx,
     job.tenantId,

@@ -8,10 +8,10 @@ import { CreateProject } from '../../site/projects/schema'
 import { columnNotations, notatedColumns } from './column-notation'
 import type { ImportingCompany } from './company-of-import'
 import { contactOfRow } from './contact-of-row'
-import { bareHeading, fieldsOf, oneOf } from './fields'
+import { anyOfFields, bareHeading, fieldsOf } from './fields'
 import { shortened } from './grid'
 import { isOtherCurrency } from './is-other-currency'
-import { asideIn, hiddenIn, notesIn } from './read-notes'
+import { hiddenLines, nonRecordLines, notesIn } from './read-notes'
 import { isNumeric, readValue, storedValue, type Value } from './read-value'
 import { type FurtherColumns, furtherColumns, isNumberOfStreet, rearrangedCells } from './rearranged-cells'
 import type { AsideKind } from './rules'
@@ -23,7 +23,7 @@ import {
   type Notation,
   type RowIssue,
 } from './schema'
-import { isInactive, isState, stateIn, type YesMeans, yesMeans } from './state-in'
+import { isInactive, isState, meaningOfYes, stateIn, type YesMeans } from './state-in'
 import { textOrNull } from './text-or-null'
 
 /** A project's customer in a row: by number, and by name, e-mail address or number. */
@@ -78,9 +78,9 @@ export function tableFrom(
   const columns = notatedColumns(noun, mapping, columnNotations(row.votes))
   const notations = Object.fromEntries(columns.map(({ field, notation }) => [field, chosen[field] ?? notation]))
   const notes = notesIn(row.notes)
-  const aside = new Map([...(leave_hidden ? hiddenIn(notes) : []), ...(take_aside ? [] : asideIn(notes))])
+  const aside = new Map([...(leave_hidden ? hiddenLines(notes) : []), ...(take_aside ? [] : nonRecordLines(notes))])
   const further = furtherColumns(noun, mapping, row.columns)
-  const yes = row.columns.map(yesMeans)
+  const yes = row.columns.map(meaningOfYes)
   const headings = row.columns.map(bareHeading)
   const isAccount = accountHeading.test(headings[mapping.customer_number ?? -1] ?? '')
   const isAustrian = company.countryCode === 'AT' && !headings.some(heading => datevHeading.test(heading))
@@ -385,7 +385,7 @@ function addIssue(issues: RowIssue[], { noun, mapping }: Table, issue: z.core.$Z
   const isComputed = said === 'unit_price' && mapping.unit_price === undefined && mapping.gross_price !== undefined
   const field = isComputed ? 'gross_price' : said
   if (issues.some(known => known.field === field && known.level === 'error')) return
-  const alone = field !== null && oneOf(noun).includes(field)
+  const alone = field !== null && anyOfFields(noun).includes(field)
   issues.push({ field, level: 'error', ...issueOf(issue, alone ?? false) })
 }
 

@@ -5,11 +5,11 @@ import { ReadNote } from './schema'
 export const notesIn = (stored: unknown): ReadNote[] => ReadNote.array().parse(stored)
 
 /** Lines that do not look like records, with what they look like. */
-export const asideIn = (notes: readonly ReadNote[]): Map<number, AsideKind> =>
+export const nonRecordLines = (notes: readonly ReadNote[]): Map<number, AsideKind> =>
   new Map(notes.filter(isAside).flatMap(({ kind, lines }) => lines.map(line => [line, kind] as const)))
 
 /** Lines that are hidden in the workbook. */
-export const hiddenIn = (notes: readonly ReadNote[]): Map<number, 'hidden_rows'> =>
+export const hiddenLines = (notes: readonly ReadNote[]): Map<number, 'hidden_rows'> =>
   new Map(
     notes
       .filter(note => note.kind === 'hidden_rows')

@@ -9,14 +9,14 @@ import { pageEnvelope } from '../../../platform/values/scalars'
 import { columnNotations, openColumns } from './column-notation'
 import { companyOfImport } from './company-of-import'
 import { defaultNotation } from './default-notation'
-import { fieldsOf, numberField, oneOf } from './fields'
+import { anyOfFields, fieldsOf, numberField } from './fields'
 import { shortened } from './grid'
 import { importTargets } from './import-targets'
 import { readingOfRow, tableFrom } from './parse-row'
-import { asideIn, notesIn } from './read-notes'
+import { nonRecordLines, notesIn } from './read-notes'
 import { notatedAs } from './read-value'
 import { completedFieldsOf, joinedFieldsOf, rearrangedCells } from './rearranged-cells'
-import { leftBehindCodes } from './rules'
+import { skippedRowCodes } from './rules'
 import {
   type ImportDetail,
   type ImportNoun,
@@ -90,7 +90,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     select: { line: true, cells: true },
   })
   const notes = notesIn(row.notes)
-  const aside = asideIn(notes)
+  const aside = nonRecordLines(notes)
   const records = first.filter(({ line }) => !aside.has(line))
   const groups = await tx.importRow.groupBy({
     by: ['status'],
@@ -126,12 +126,12 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
       notated: notatedAs(field.kind),
     })),
     number_field: numberField(row.noun),
-    one_of: [...oneOf(row.noun)],
+    one_of: [...anyOfFields(row.noun)],
     options,
     counts: Object.fromEntries(groups.map(({ status, _count }) => [status, _count._all])),
     listeners: await listeners(tx, ctx, row.noun),
     doubtful: await countWith('country_doubt'),
-    left_behind: await countWith(...leftBehindCodes),
+    left_behind: await countWith(...skippedRowCodes),
     questions: openColumns(row.noun, mapping, notations, options.notations).map(
       ({ field, column, notated, readings }) => ({
         ...{ field, column, heading: row.columns[column] ?? '', notated, readings },

@@ -2,7 +2,7 @@ import { isLastCommaFirst } from './contact-of-row'
 import { bareHeading, fieldsOf, foldHeading, headingsOf, privateHeading } from './fields'
 import { completingColumns } from './rules'
 import type { ImportNoun, Mapping } from './schema'
-import { isState, yesMeans } from './state-in'
+import { isState, meaningOfYes } from './state-in'
 
 /** Columns outside the mapping that complete the cells of a row. */
 export interface FurtherColumns {
@@ -46,7 +46,7 @@ export function completedFieldsOf(noun: ImportNoun, columns: readonly string[]):
     .filter(([field]) => noun === 'contacts' && privateFields.includes(field))
     .map(([field, imported]) => [field, headingsOf(imported, columns)] as const)
   return columns.map(heading => {
-    if (yesMeans(heading)) return state
+    if (meaningOfYes(heading)) return state
     const bare = privateHeading(heading)
     return own.find(([, headings]) => bare !== null && headings.includes(bare))?.[0] ?? null
   })

@@ -1,8 +1,8 @@
 /** What a row below the heading can be other than a record: a sum, a remark below the table, the heading repeated. */
-export const asideKinds = ['total', 'remark', 'heading_again'] as const
-export type AsideKind = (typeof asideKinds)[number]
+export const nonRecordKinds = ['total', 'remark', 'heading_again'] as const
+export type AsideKind = (typeof nonRecordKinds)[number]
 
-const kinds: ReadonlySet<string> = new Set(asideKinds)
+const kinds: ReadonlySet<string> = new Set(nonRecordKinds)
 
 /** Whether a note on a file is about rows that do not look like records. */
 export const isAside = <Note extends { kind: string }>(note: Note): note is Extract<Note, { kind: AsideKind }> =>
@@ -27,4 +27,4 @@ export function completingColumns(
 export const unitAtFirst = 'Stk'
 
 /** Why rows stay behind that have no mistakes: they are no records, not wanted, or not those of customers. */
-export const leftBehindCodes = [...asideKinds, 'hidden_rows', 'supplier'] as const
+export const skippedRowCodes = [...nonRecordKinds, 'hidden_rows', 'supplier'] as const

@@ -12,7 +12,7 @@ import {
   text,
   wholeNumber,
 } from '../../../platform/values/scalars'
-import { asideKinds, unitAtFirst } from './rules'
+import { nonRecordKinds, unitAtFirst } from './rules'
 
 export type ImportNoun = NameIn<'imports'>
 export const importNouns = Object.keys(registered('imports')) as [ImportNoun, ...ImportNoun[]]
@@ -83,7 +83,7 @@ const linesOfFile = { lines: z.array(z.int()), texts: z.array(z.string()) }
 export const ReadNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['above', 'no_heading']), ...linesOfFile }),
   z.object({ kind: z.literal('hidden_rows'), ...linesOfFile }),
-  z.object({ kind: z.enum(asideKinds), ...linesOfFile }),
+  z.object({ kind: z.enum(nonRecordKinds), ...linesOfFile }),
   z.object({ kind: z.literal('two_rows'), lines: z.array(z.int()) }),
   /** Name of the code page. */
   z.object({ kind: z.literal('code_page'), texts: z.tuple([z.string()]) }),

@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { standardUnit } from './choices'
 import { columnNotations, notatedColumns } from './column-notation'
-import { fieldsOf, foldHeading, oneOf } from './fields'
+import { anyOfFields, fieldsOf, foldHeading } from './fields'
 import { queueWork } from './queue-work'
 import { importDetail, loadImport, optionsOf } from './read'
 import { notatedAs } from './read-value'
@@ -76,7 +76,7 @@ function assertMapping(
   ]
   const columns = Object.values(mapping)
   const twice = new Set(columns).size < columns.length || columns.some(column => column >= width)
-  const one = oneOf(noun)
+  const one = anyOfFields(noun)
   const missing = Object.keys(fields).filter(field => fields[field]?.required && mapping[field] === undefined)
   if (one.length > 0 && !one.some(field => mapping[field] !== undefined)) missing.push(...one.slice(0, 1))
   if (unknown.length + missing.length > 0 || twice)

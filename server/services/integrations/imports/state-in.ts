@@ -19,7 +19,7 @@ export const isState = (kind: ImportKind): kind is StateKind => Object.hasOwn(st
 /** What a yes means in a column: *Aktiv* or *Gesperrt*; null for columns that name the state, such as *Status*. */
 export type YesMeans = 'active' | 'inactive' | null
 
-export function yesMeans(heading: string): YesMeans {
+export function meaningOfYes(heading: string): YesMeans {
   const bare = bareHeading(heading)
   if ((activeHeadings as readonly string[]).includes(bare)) return 'active'
   return (inactiveHeadings as readonly string[]).includes(bare) ? 'inactive' : null

@@ -17,7 +17,7 @@ export interface TwoRowHeading {
  * beside it, is the name of a group: a column in it has only its lower name, or both if another column has the same
  * lower name. "Kunden-" above "nummer" is one name.
  */
-export function putTogether(
+export function mergeHeadingRows(
   above: readonly string[],
   below: readonly string[],
   spans: readonly Span[] = [],
@@ -41,7 +41,7 @@ export function putTogether(
 const isTwice = (texts: readonly string[], text: string): boolean => texts.indexOf(text) !== texts.lastIndexOf(text)
 
 /** Number of cells in a heading that repeat another one. */
-export function doubledIn(heading: readonly string[]): number {
+export function countRepeatedCells(heading: readonly string[]): number {
   const texts = heading.filter(text => text !== '').map(text => text.toLowerCase())
   return texts.length - new Set(texts).size
 }

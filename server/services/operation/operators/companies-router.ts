@@ -1,6 +1,6 @@
 import { operator, router } from '../../../http/trpc'
 import { CompanySummaryEnvelope, CreateCompany } from '../../people/companies/schema'
-import { foundCompany } from './found-company'
+import { createCompanyAsOperator } from './create-company'
 import { listCompanies } from './read-companies'
 import { ListCompanies, PlatformCompanyPage } from './schema'
 
@@ -20,5 +20,5 @@ export const operatedCompanies = router({
     })
     .input(CreateCompany)
     .output(CompanySummaryEnvelope)
-    .mutation(({ ctx, input }) => foundCompany(ctx, input)),
+    .mutation(({ ctx, input }) => createCompanyAsOperator(ctx, input)),
 })

@@ -88,7 +88,7 @@ function actionIn(locale: Locale, action: string): string {
  * Actions without a text, which a test detects: they have neither a text of their own nor a common verb of a named
  * record.
  */
-export const unsaidActions = (): string[] =>
+export const actionsWithoutText = (): string[] =>
   auditActions.filter(action => {
     const [entity = '', verb = ''] = action.split('.')
     return !specOf(action) && !(records[entity as keyof typeof records]?.label && verb in verbs)

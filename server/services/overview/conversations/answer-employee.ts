@@ -9,7 +9,7 @@ import { DomainError } from '../../../platform/errors'
 import { enqueue, jobType } from '../../../platform/jobs/jobs'
 import { folded } from '../../../platform/values/folded'
 import { type Locale, locales, paperLocale } from '../../../platform/values/locale'
-import { pressedButton } from '../../exchange/messaging/proposal-buttons'
+import { parseButtonAnswer } from '../../exchange/messaging/proposal-buttons'
 import { queueMessage } from '../../exchange/messaging/send-message'
 import { personOf } from '../../people/notifications/notify'
 import { answerByGrammar } from '../assistant/answer-by-grammar'
@@ -166,7 +166,7 @@ async function decisionIn(
   { conversationId, text, button }: Pick<Question, 'conversationId' | 'text' | 'button'>,
 ): Promise<Decision | null> {
   const out = { tenantId, conversationId, direction: 'out' }
-  const pressed = button === null ? null : pressedButton(button)
+  const pressed = button === null ? null : parseButtonAnswer(button)
   if (pressed) {
     const { proposalId } = pressed
     return (await tx.conversationMessage.count({ where: { ...out, proposalId } })) > 0 ? pressed : null

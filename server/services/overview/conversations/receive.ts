@@ -12,7 +12,7 @@ import { encodePicture } from '../../exchange/files/picture'
 import { assertSpace, discardBytes, storeBytes } from '../../exchange/files/store-bytes'
 import { storedFilename } from '../../exchange/inbound/stored-filename'
 import { messageForwarding } from '../../exchange/messaging/forward-message'
-import { atVendor, findAccount } from '../../exchange/messaging/read-account'
+import { findAccount, vendorClient } from '../../exchange/messaging/read-account'
 import { maxMessage, shownNumber } from '../../exchange/messaging/rules'
 import { notify } from '../../people/notifications/notify'
 import { createInquiry } from '../../sales/inquiries/create'
@@ -70,7 +70,7 @@ async function fileOf(ctx: Ctx, message: PushedMessageBody, signal: AbortSignal)
   const key = `${ctx.actor.tenantId}/message-file/${randomUUID()}`
   try {
     await assertSpace(ctx, maxFileBytes)
-    const bytes = await atVendor(ctx, account, signal).mediaStream(sent.id, maxFileBytes)
+    const bytes = await vendorClient(ctx, account, signal).mediaStream(sent.id, maxFileBytes)
     if (!bytes) return { missing: 'file_gone' }
     const { sizeBytes, sha256 } = await ctx.storage.put(key, bytes)
     const contentType = /^[\w.+-]+\/[\w.+-]+/.exec(sent.mime_type ?? '')?.[0] ?? 'application/octet-stream'
@@ -90,7 +90,7 @@ async function pictureOf(ctx: Ctx, { image }: PushedMessageBody, signal: AbortSi
   const account = await inTenant(ctx, tx => findAccount(tx, ctx))
   if (!account || !image?.id) return { missing: 'picture_gone' }
   try {
-    const bytes = await atVendor(ctx, account, signal).media(image.id, maxPictureBytes)
+    const bytes = await vendorClient(ctx, account, signal).media(image.id, maxPictureBytes)
     if (!bytes) return { missing: 'picture_gone' }
     const [encoded] = await encodePicture(bytes, [size])
     if (!encoded) return { missing: 'picture_unreadable' }

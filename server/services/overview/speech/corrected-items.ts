@@ -1,4 +1,4 @@
-import { cuts, isAmount, type SpokenItem } from './spoken-items'
+import { isAmount, isSeparator, type SpokenItem } from './spoken-items'
 import { type SpokenLanguage, spokenNumber } from './spoken-number'
 import type { SpokenToken } from './spoken-tokens'
 import { spokenWords } from './spoken-words'
@@ -46,11 +46,11 @@ export function correctedItems(
     if (mark < 1 || firstEnd < 1) return null
     const start = Math.max(
       0,
-      all.slice(0, firstEnd).findLastIndex(item => cuts(tokens[item.at])),
+      all.slice(0, firstEnd).findLastIndex(item => isSeparator(tokens[item.at])),
     )
     const begin = all.findIndex((item, at) => at > mark && !isMark(item) && !betweenBoth.test(wordOf(item)))
     const second = begin < 0 ? all.length : begin
-    const cut = all.findIndex((item, at) => at > second && cuts(tokens[item.at]))
+    const cut = all.findIndex((item, at) => at > second && isSeparator(tokens[item.at]))
     const end = cut < 0 ? all.length : cut
     if (all.slice(end).some(isMark)) return null
     return {
@@ -64,7 +64,7 @@ export function correctedItems(
   /** After the last meaningful item, within the piece of the mark: "vier Stunden, ach nein". */
   function endOfFirst(all: readonly SpokenItem[], mark: number): number {
     let end = mark
-    while (end > 0 && !cuts(tokens[all[end]?.at ?? 0]) && saysNothing(all[end - 1])) end--
+    while (end > 0 && !isSeparator(tokens[all[end]?.at ?? 0]) && saysNothing(all[end - 1])) end--
     return end
   }
 

@@ -38,7 +38,7 @@ export function spokenDay(tokens: readonly SpokenToken[], at: number, today: Day
   return withMonth()
 
   function dated(day: number, month: number, year: string | undefined, next: number): SpokenDay | null {
-    const date = lastDated(day, month, today, year)
+    const date = mostRecentDay(day, month, today, year)
     return date ? { date, next, unsure: false } : null
   }
 
@@ -56,7 +56,7 @@ export function spokenDay(tokens: readonly SpokenToken[], at: number, today: Day
 }
 
 /** The most recent such day: in January "am 28. Dezember" is last year's. */
-export function lastDated(day: number, month: number, today: Day, year?: string): Day | null {
+export function mostRecentDay(day: number, month: number, today: Day, year?: string): Day | null {
   const thisYear = Number(today.slice(0, 4))
   const years = year ? [Number(year)] : [thisYear, thisYear - 1]
   return years.map(of => existingDay(of, month, day)).find(one => one !== null && one <= today) ?? null

@@ -1,6 +1,6 @@
 import { addDays, type Day, weekdayOf } from '../../../platform/values/days'
 import { behindLead, type SaidDay, type SaidPeriod, saidPeriod } from './said-period'
-import { lastDated, type SpokenDay } from './spoken-day'
+import { mostRecentDay, type SpokenDay } from './spoken-day'
 import type { SpokenToken } from './spoken-tokens'
 
 /** Several days said in one expression; the last of them as a single day. */
@@ -34,7 +34,7 @@ function betweenDates(period: SaidPeriod, today: Day): SpokenDays | null | undef
 }
 
 const dated = ({ day, month, year }: SaidDay, today: Day): Day | null =>
-  day === null || month === null ? null : lastDated(day, month, today, year === null ? undefined : String(year))
+  day === null || month === null ? null : mostRecentDay(day, month, today, year === null ? undefined : String(year))
 
 function betweenWeekdays(period: SaidPeriod, today: Day): SpokenDays | null {
   const [from, to] = [period.first.weekday ?? 0, period.second.weekday ?? 0]

@@ -28,7 +28,7 @@ export const isAmount = ({ kind }: SpokenItem): boolean => kind === 'hours' || k
 
 const wordAt = (tokens: readonly SpokenToken[], at: number): string =>
   tokens[at]?.cut === 'none' ? (tokens[at]?.word ?? '') : ''
-export const cuts = (token: SpokenToken | undefined): boolean =>
+export const isSeparator = (token: SpokenToken | undefined): boolean =>
   token !== undefined && (token.cut !== 'none' || /^(und|and|sowie|dann|danach|ausserdem|then|plus)$/.test(token.word))
 const isGuess = (tokens: readonly SpokenToken[], at: number): boolean => {
   const [before, word] = [tokens[at - 2]?.word ?? '', tokens[at - 1]?.word ?? '']
@@ -106,9 +106,9 @@ export class SpokenItems {
 
   /** "Stunden: acht". */
   private hoursBehindTheirName(tokens: readonly SpokenToken[], at: number): SpokenHours | null {
-    if (!isHourUnit(tokens[at]?.word ?? '') || !cuts(tokens[at + 1])) return null
+    if (!isHourUnit(tokens[at]?.word ?? '') || !isSeparator(tokens[at + 1])) return null
     const number = spokenNumber(tokens, at + 1, this.about.language)
-    const isAlone = number && (!tokens[number.next] || cuts(tokens[number.next]))
+    const isAlone = number && (!tokens[number.next] || isSeparator(tokens[number.next]))
     return isAlone && number.value > 0 && number.value <= 24
       ? { hours: number.value, next: number.next, unsure: false, isSpan: false, prefix: '' }
       : null
@@ -125,11 +125,11 @@ export class SpokenItems {
     const last = before.at(-1)
     const isAtEnd = tokens[number?.next ?? 0] === undefined
     if (!number || number.isArticle || number.value > 24 || !last) return null
-    if (number.value <= 0 || !(isAtEnd || cuts(tokens[number.next]))) return null
+    if (number.value <= 0 || !(isAtEnd || isSeparator(tokens[number.next]))) return null
     const isSpeaker = last.kind === 'word' && speaking.has(tokens[last.at]?.word ?? '')
     if (!isSpeaker && last.kind !== 'who' && last.kind !== 'category') return null
     // "Huber sechs Stunden, ich vier".
-    const isBehindOthers = before.some(({ kind }) => kind === 'hours') && cuts(tokens[last.at])
+    const isBehindOthers = before.some(({ kind }) => kind === 'hours') && isSeparator(tokens[last.at])
     if (isBehindOthers) return hoursOf(number.value, number.next, isGuess(tokens, at))
     let other = number.next
     while (/^(und|and|der|die|the)$/.test(tokens[other]?.word ?? '')) other++
@@ -207,11 +207,11 @@ export class SpokenItems {
       const noun = behind?.cut === 'none' ? behind.raw : ''
       if (!/^\p{Lu}/u.test(noun)) return false
     }
-    const head = before.findLastIndex(({ at: place }) => cuts(tokens[place]))
-    const leading = cuts(tokens[at]) ? [] : before.slice(Math.max(head, 0))
+    const head = before.findLastIndex(({ at: place }) => isSeparator(tokens[place]))
+    const leading = isSeparator(tokens[at]) ? [] : before.slice(Math.max(head, 0))
     if (leading.some(item => item.kind !== 'word' || !fillers.has(tokens[item.at]?.word ?? ''))) return false
     let last = next
-    while (tokens[last + 1] && !cuts(tokens[last + 1])) last++
+    while (tokens[last + 1] && !isSeparator(tokens[last + 1])) last++
     // English puts the same form before what it describes: "galvanised brackets".
     const verbs = tokens.slice(this.about.language === 'de' ? next : last, last + 1)
     if (verbs.some(({ word }) => isDone(word))) return false
@@ -224,9 +224,9 @@ export class SpokenItems {
    */
   private isOneMore(tokens: readonly SpokenToken[], at: number, before: readonly SpokenItem[]): boolean {
     const last = before.findLast(isAmount)
-    if (last?.kind !== 'material' || !(cuts(tokens[at]) || cuts(tokens[at - 1]))) return false
+    if (last?.kind !== 'material' || !(isSeparator(tokens[at]) || isSeparator(tokens[at - 1]))) return false
     let end = at + 1
-    while (tokens[end] && !cuts(tokens[end])) end++
+    while (tokens[end] && !isSeparator(tokens[end])) end++
     return end - at <= 3
   }
 

@@ -1,6 +1,6 @@
 import { correctedItems } from './corrected-items'
-import { doubt } from './doubt'
 import { keepAsText } from './keep-as-text'
+import { markUncertain } from './mark-uncertain'
 import type { SpokenEntry, SpokenLines } from './schema'
 import { isAmount, SpokenItems } from './spoken-items'
 import { type SpokenAbout, SpokenNames } from './spoken-names'
@@ -63,20 +63,20 @@ function isAhead(words: readonly string[]): boolean {
 function doubtLeftOver(entry: SpokenEntry, items: SpokenItems): void {
   const { tokens } = new SpokenText(entry.description ?? '')
   const left = items.of(tokens, 0)
-  if (left.some(({ kind }) => kind === 'who')) doubt(entry, 'employee_user_id')
-  if (left.some(({ kind }) => kind === 'hours' || kind === 'break')) doubt(entry, 'hours')
-  if (left.some(({ kind }) => kind === 'category')) doubt(entry, 'job_category')
+  if (left.some(({ kind }) => kind === 'who')) markUncertain(entry, 'employee_user_id')
+  if (left.some(({ kind }) => kind === 'hours' || kind === 'break')) markUncertain(entry, 'hours')
+  if (left.some(({ kind }) => kind === 'category')) markUncertain(entry, 'job_category')
   // "bis zwölf Montage", "vier" alone.
   const isTime = (at: number) => items.isNumber(tokens, at) || /^(mittag|noon)$/.test(tokens[at]?.word ?? '')
   const isUntil = tokens.some(({ word }, at) => /^(bis|ab|until|till|til)$/.test(word) && isTime(at + 1))
   const isAlone = tokens.some((_, at) => isTime(at) && cutsOff(tokens[at]) && cutsOff(tokens[at + 1]))
-  if (isUntil || isAlone) doubt(entry, 'hours')
+  if (isUntil || isAlone) markUncertain(entry, 'hours')
 }
 
 const cutsOff = (token: SpokenToken | undefined): boolean => token === undefined || token.cut !== 'none'
 
 function doubtLast({ entries, materials }: SpokenLines): void {
   const [entry, material] = [entries.at(-1), materials.at(-1)]
-  if (entry) doubt(entry, 'hours')
-  if (material) doubt(material, 'quantity')
+  if (entry) markUncertain(entry, 'hours')
+  if (material) markUncertain(material, 'quantity')
 }

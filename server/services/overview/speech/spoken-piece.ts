@@ -1,4 +1,4 @@
-import { cuts, isAmount, type SpokenItem } from './spoken-items'
+import { isAmount, isSeparator, type SpokenItem } from './spoken-items'
 import type { SpokenText } from './spoken-text'
 import { spokenWords } from './spoken-words'
 
@@ -66,7 +66,7 @@ export class SpokenPiece {
 export function piecesOf(items: readonly SpokenItem[], text: SpokenText): SpokenPiece[] {
   const groups: SpokenItem[][] = []
   for (const item of items) {
-    if (groups.length === 0 || cuts(text.tokens[item.at])) groups.push([])
+    if (groups.length === 0 || isSeparator(text.tokens[item.at])) groups.push([])
     groups.at(-1)?.push(item)
   }
   return groups.flatMap(splitByAmounts).map(group => new SpokenPiece(group, text))

@@ -1,8 +1,8 @@
 import { dayWords, wordIn } from '../../../platform/values/day-words'
 import type { Day } from '../../../platform/values/days'
 import { folded } from '../../../platform/values/folded'
-import { doubt } from './doubt'
 import { keepAsText } from './keep-as-text'
+import { markUncertain } from './mark-uncertain'
 import type { SpokenEntry, SpokenLines, SpokenMaterial } from './schema'
 import { isAmount, type SpokenItem } from './spoken-items'
 import type { SpokenAbout, SpokenNames } from './spoken-names'
@@ -123,7 +123,7 @@ export class SpokenSentence {
     const [first = day, ...others] = [...earlierDays(day), day]
     for (const entry of this.group) {
       this.date(entry, first)
-      if (others.length > 0 && !this.isEach) doubt(entry, 'hours')
+      if (others.length > 0 && !this.isEach) markUncertain(entry, 'hours')
     }
     for (const other of others) this.copyToDay(other)
   }
@@ -140,7 +140,7 @@ export class SpokenSentence {
 
   private date(entry: SpokenEntry, { date, unsure }: Pick<DayItem, 'date' | 'unsure'>): void {
     entry.date = date
-    if (unsure) doubt(entry, 'date')
+    if (unsure) markUncertain(entry, 'date')
   }
 
   private takeHours(piece: SpokenPiece): void {
@@ -339,7 +339,7 @@ export class SpokenSentence {
     for (const entry of [...this.group, ...this.ofOtherDays]) {
       const left = Math.round((entry.hours - hours) * 100) / 100
       if (this.isSpan && left > 0) entry.hours = left
-      else doubt(entry, 'hours')
+      else markUncertain(entry, 'hours')
     }
   }
 
@@ -379,7 +379,7 @@ export class SpokenSentence {
         if (open.length > 0)
           for (const entry of open) {
             entry.job_category = item.name
-            if (!item.exact) doubt(entry, 'job_category')
+            if (!item.exact) markUncertain(entry, 'job_category')
           }
         else if (hoursFollow) this.waiting.category = item
         else this.leaveItem(item)
@@ -390,7 +390,7 @@ export class SpokenSentence {
   private give(entry: SpokenEntry, item: SpokenItem): void {
     if (item.kind !== 'who') return
     entry.employee_user_id = item.ids.length === 1 ? (item.ids[0] ?? null) : null
-    if (item.ids.length > 1 || !item.exact) doubt(entry, 'employee_user_id')
+    if (item.ids.length > 1 || !item.exact) markUncertain(entry, 'employee_user_id')
     if (item.ids.length > 1) this.addText(this.whole.text.said(item.at, item.next))
   }
 
@@ -400,7 +400,7 @@ export class SpokenSentence {
     const also = { ...like, employee_user_id: item.ids[0] ?? null, uncertain: [...like.uncertain] }
     this.group.push(also)
     this.whole.lines.entries.push(also)
-    if (!piece.words().some(word => each.has(word))) for (const entry of this.group) doubt(entry, 'hours')
+    if (!piece.words().some(word => each.has(word))) for (const entry of this.group) markUncertain(entry, 'hours')
   }
 
   private leaveItem({ at, next }: SpokenItem): void {
@@ -419,8 +419,8 @@ export class SpokenSentence {
     }
     if (piece.words().some(word => unnamed.has(word)))
       for (const entry of [...this.group, ...this.ofOtherDays]) {
-        doubt(entry, 'hours')
-        doubt(entry, 'employee_user_id')
+        markUncertain(entry, 'hours')
+        markUncertain(entry, 'employee_user_id')
       }
     if (this.group.length > 0 && !isForNext) this.addText(said)
     // Adjacent pieces form one text, with the comma or the "und" between them.

@@ -7,7 +7,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { isAddressTaken } from '../auth/address-holder'
 import { refusedAt } from '../auth/confirm-password'
 import { setEmail } from '../auth/set-email'
-import { belongsElsewhere, withAccounts } from '../users/read'
+import { withAccounts, worksForOtherCompany } from '../users/read'
 import { lockTeam } from './lock-team'
 import { loadMember, toMemberRecord } from './read'
 import type { SetMemberEmail } from './schema'
@@ -48,6 +48,6 @@ async function assertMaySet(tx: Tx, ctx: Ctx, userId: number): Promise<User> {
   if (userId === ctx.actor.userId) throw new DomainError('member.own_email')
   const user = await withAccounts(tx, inside => inside.user.findUniqueOrThrow({ where: { id: userId } }))
   if (user.isOperator) throw new DomainError('member.operator_email')
-  if (await belongsElsewhere(tx, ctx, userId)) throw new DomainError('member.elsewhere_email')
+  if (await worksForOtherCompany(tx, ctx, userId)) throw new DomainError('member.elsewhere_email')
   return user
 }

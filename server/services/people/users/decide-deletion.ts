@@ -9,7 +9,7 @@ import { personMails } from '../auth/mail-person'
 import { notify } from '../notifications/notify'
 import { removeMember } from '../team/remove'
 import { markDeletionRequest } from './mark-deletion-request'
-import { belongsElsewhere, loadPerson, type Person, withAccounts } from './read'
+import { loadPerson, type Person, withAccounts, worksForOtherCompany } from './read'
 import { personKind } from './record-kind'
 import type { DecideDeletion } from './schema'
 
@@ -51,7 +51,7 @@ async function leave(tx: Tx, ctx: Ctx, userId: number) {
   const { email } = await loadPerson(tx, ctx, userId)
   await removeMember({ ...ctx, db: joined(ctx.db, tx, tenantId) }, { id: member.id })
   await forgetHere(tx, ctx, { userId, email })
-  if (await belongsElsewhere(tx, ctx, userId)) return 'left' as const
+  if (await worksForOtherCompany(tx, ctx, userId)) return 'left' as const
   await eraseAccount(tx, ctx, userId)
   return 'erased' as const
 }

@@ -114,12 +114,12 @@ const nothingPrivate = {
  */
 export async function editableFields(tx: Tx, ctx: Ctx, userId: number): Promise<Profile['editable']> {
   if (userId === ctx.actor.userId) return Object.keys(ownFields) as Profile['editable']
-  if (!may(ctx.actor, 'team:manage') || (await belongsElsewhere(tx, ctx, userId))) return []
+  if (!may(ctx.actor, 'team:manage') || (await worksForOtherCompany(tx, ctx, userId))) return []
   return [...businessFields]
 }
 
 /** Whether the person works for another company too. */
-export async function belongsElsewhere(tx: Tx, ctx: Ctx, userId: number): Promise<boolean> {
+export async function worksForOtherCompany(tx: Tx, ctx: Ctx, userId: number): Promise<boolean> {
   const others = await withAccounts(tx, inside =>
     inside.membership.count({ where: { userId, status: 'active', tenantId: { not: ctx.actor.tenantId } } }),
   )

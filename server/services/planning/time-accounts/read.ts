@@ -11,7 +11,7 @@ import type { WorkedEntry } from '../time-sheets/shifts'
 import type { DayTarget } from '../work-models/rules'
 import { targetsOf } from '../work-models/targets'
 import { toBookingRecord } from './create-booking'
-import { lightOf, monthOf } from './rules'
+import { monthOf, trafficLight } from './rules'
 import type { AccountDay, ReadAccount, TimeAccount } from './schema'
 
 /**
@@ -99,7 +99,7 @@ export async function accountOf(tx: Tx, ctx: Ctx, userId: number, month: string)
     target_minutes: ofCounted(day => day.target_minutes),
     booked_minutes: total(day => day.booked_minutes),
     balance_minutes: balance,
-    light: lightOf(balance, company),
+    light: trafficLight(balance, company),
     overtime_minutes: total(day => day.overtime_minutes),
     sunday_minutes: total(day => day.sunday_minutes),
     holiday_minutes: total(day => day.holiday_minutes),

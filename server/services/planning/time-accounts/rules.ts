@@ -7,7 +7,7 @@ interface Thresholds {
 }
 
 /** The colour for the distance of a balance from zero, in either direction. */
-export function lightOf(balance: number, thresholds: Thresholds): TimeAccount['light'] {
+export function trafficLight(balance: number, thresholds: Thresholds): TimeAccount['light'] {
   const away = Math.abs(balance)
   if (away > thresholds.balanceRedMinutes) return 'red'
   return away > thresholds.balanceAmberMinutes ? 'amber' : 'green'

@@ -4,7 +4,7 @@ import { createTestCompany, type TestCompany } from '../../../../tests/harness/c
 import { errorOf } from '../../../../tests/harness/errors'
 import { pdfText } from '../../../paper/pdf-text'
 import { timeSheetPdf } from './pdf'
-import { lightOf } from './rules'
+import { trafficLight } from './rules'
 
 let app: TestApp
 let company: TestCompany
@@ -125,7 +125,7 @@ test('payroll gets overtime, night, Sunday and holiday', async () => {
 
 test('a balance is green, amber or red by the company’s thresholds, above zero and below', () => {
   const by = { balanceAmberMinutes: 60, balanceRedMinutes: 120 }
-  expect([0, 60, -60, 61, -61, 120, 121, -121].map(balance => lightOf(balance, by))).toEqual([
+  expect([0, 60, -60, 61, -61, 120, 121, -121].map(balance => trafficLight(balance, by))).toEqual([
     ...['green', 'green', 'green', 'amber', 'amber', 'amber', 'red', 'red'],
   ])
 })

@@ -13,7 +13,7 @@ import { CreateInquiry } from '../inquiries/schema'
 import { fieldsOfForm, limitedSince } from './read'
 import type { InquiryFormField } from './rules'
 import type { SendInquiry, ShownInquiryForm } from './schema'
-import { confirmation, untitled } from './texts'
+import { confirmation, defaultTitle } from './texts'
 
 /**
  * An active form. The company is the form's: a visitor cannot name another.
@@ -110,7 +110,7 @@ function inquiryOf({ name: form, fields, locale }: InquiryFormRow, input: Sent) 
   const shows = (field: InquiryFormField) => fieldsOfForm(fields).includes(field)
   const { subject, phone, street, house_number, postal_code, city } = input
   return CreateInquiry.parse({
-    title: titleOfMessage((shows('subject') && subject) || input.message) || untitled[locale],
+    title: titleOfMessage((shows('subject') && subject) || input.message) || defaultTitle[locale],
     ...{ description: input.message, source: `Website: ${form}` },
     ...{ contact_name: input.name, contact_email: input.email },
     ...(shows('phone') && { contact_phone: phone }),

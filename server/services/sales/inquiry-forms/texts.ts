@@ -19,4 +19,4 @@ const confirmations = {
 }
 
 /** Title of an inquiry whose sender wrote no line that could serve as one. */
-export const untitled: Record<Locale, string> = { de: 'Anfrage über die Website', en: 'Inquiry by the website' }
+export const defaultTitle: Record<Locale, string> = { de: 'Anfrage über die Website', en: 'Inquiry by the website' }

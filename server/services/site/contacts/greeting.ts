@@ -1,7 +1,7 @@
 import type { Locale } from '../../../platform/values/locale'
 
 /** Columns of a contact that determine its greeting. */
-export const greetedBy = { salutation: true, title: true, firstName: true, lastName: true } as const
+export const greetingSelect = { salutation: true, title: true, firstName: true, lastName: true } as const
 
 /** Copies of contacts from before salutations existed lack the first two. */
 export interface Greeted {

@@ -13,7 +13,7 @@ import { type CarriedLink, sealLink } from '../../exchange/mails/carried-link'
 import { queueMail } from '../../exchange/mails/queue'
 import type { MailDraft, MailEntity } from '../../exchange/mails/schema'
 import { paperSender, shownPaperSender } from '../../exchange/mails/sender'
-import { closing, greetedBy, greeting } from './greeting'
+import { closing, greeting, greetingSelect } from './greeting'
 
 /** Language and formats of a mail to a customer. */
 export interface Letter {
@@ -91,7 +91,7 @@ async function written(
   const contact = paper.contactId
     ? await tx.contact.findUnique({
         where: { tenantId_id: { tenantId, id: paper.contactId } },
-        select: { email: true, ...greetedBy },
+        select: { email: true, ...greetingSelect },
       })
     : null
   const locale = customerLocale(company)

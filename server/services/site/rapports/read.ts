@@ -154,13 +154,13 @@ export async function toRapportDetail(tx: Tx, actor: Actor, row: RapportRow): Pr
     entries: row.entries.map(entry => toEntryLine(entry, names)),
     materials: row.materials.map(material => toMaterialLine(material, may(actor, 'rapports:prices'))),
     billed_percentage: wire(sum(row.invoices.map(link => link.billingPercentage))),
-    allowed_actions: actionsFor(actor, outOf(row)),
+    allowed_actions: actionsFor(actor, finalState(row)),
     version: row.version,
   }
 }
 
 /** The state of a rapport that decides whether it is final. */
-export const outOf = (row: RapportRow): RapportOut => ({
+export const finalState = (row: RapportRow): RapportOut => ({
   ...toRapportRecord(row),
   mailed_at: row.mailedAt?.toISOString() ?? null,
 })

@@ -5,9 +5,9 @@ import { assertVersion } from '../../../platform/records/change-record'
 import { forgetRequest } from '../../exchange/documents/request'
 import { lockRapports } from './lock'
 import { rapportMoves, stateOf } from './machine'
-import { loadRapport, outOf, reloadRapport, toRapportDetail } from './read'
+import { finalState, loadRapport, reloadRapport, toRapportDetail } from './read'
 import { recordRapportChange } from './record-change'
-import { finalBy } from './rules'
+import { finalReason } from './rules'
 import type { ReopenRapport } from './schema'
 
 /**
@@ -22,7 +22,7 @@ export function reopenRapport(ctx: Ctx, { id, reason, expected_version }: Reopen
     const before = await loadRapport(tx, ctx.actor, id)
     await assertVersion(tx, tenantId, { entity: 'rapport', id }, before, expected_version)
     if (!('reopen' in rapportMoves[stateOf(before)])) throw new DomainError('rapport.not_completed')
-    const final = finalBy(outOf(before))
+    const final = finalReason(finalState(before))
     if (final) throw new DomainError('rapport.final', { by: final })
     await tx.rapport.updateMany({
       where: { tenantId, id },

@@ -32,7 +32,11 @@ export interface RapportOut {
 }
 
 /** The first reason why a completed rapport cannot be reopened; null when there is none. */
-export function finalBy({ billing_status, signed_at, mailed_at }: RapportOut): 'billed' | 'signed' | 'mailed' | null {
+export function finalReason({
+  billing_status,
+  signed_at,
+  mailed_at,
+}: RapportOut): 'billed' | 'signed' | 'mailed' | null {
   if (billing_status !== 'unbilled') return 'billed'
   if (signed_at !== null) return 'signed'
   return mailed_at === null ? null : 'mailed'
@@ -44,7 +48,7 @@ export function finalBy({ billing_status, signed_at, mailed_at }: RapportOut): '
  */
 export function actionsFor(actor: Actor, rapport: RapportOut): RapportVerb[] {
   const isOver = (verb: RapportVerb) =>
-    verb === 'invoice' ? rapport.billing_status === 'billed' : verb === 'reopen' && finalBy(rapport) !== null
+    verb === 'invoice' ? rapport.billing_status === 'billed' : verb === 'reopen' && finalReason(rapport) !== null
   return allowedActions(stateOf(rapport)).filter(verb => may(actor, permissionFor[verb]) && !isOver(verb))
 }
 

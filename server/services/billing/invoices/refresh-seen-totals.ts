@@ -15,7 +15,7 @@ import { amountDue } from './rules'
  * @returns the draft as it is issued, or that error
  * @throws DomainError invoice.changed for an outdated version with the same sum
  */
-export async function unseenSum(
+export async function refreshSeenTotals(
   tx: Tx,
   ctx: Ctx,
   draft: Invoice,

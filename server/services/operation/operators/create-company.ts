@@ -3,7 +3,7 @@ import { createCompany } from '../../people/companies/create'
 import type { CreateCompany } from '../../people/companies/schema'
 
 /** A company that an operator founds, with its first administrator. @throws DomainError see `createCompany` */
-export async function foundCompany(ctx: Ctx, input: CreateCompany) {
+export async function createCompanyAsOperator(ctx: Ctx, input: CreateCompany) {
   const { userId, label } = ctx.actor
   return { data: (await createCompany(ctx, input, { userId, label })).company }
 }

@@ -18,7 +18,7 @@ interface BilledBeside {
  * rapports. Both may be right (extra work by the hour), so nothing is refused; the records of the other kind are named
  * as a hint. A deposit bills no work.
  */
-export async function billedBeside(tx: Tx, invoice: Invoice, locale: Locale): Promise<InvoiceHint[]> {
+export async function doubleBillingHints(tx: Tx, invoice: Invoice, locale: Locale): Promise<InvoiceHint[]> {
   if (invoice.type === 'anzahlung') return []
   const beside = [...(await offersBeside(tx, invoice)), ...(await rapportsBeside(tx, invoice))]
   return beside

@@ -1,4 +1,4 @@
 /** Marks a field of a line as uncertain. */
-export function doubt<Field extends string>(line: { uncertain: Field[] }, field: Field): void {
+export function markUncertain<Field extends string>(line: { uncertain: Field[] }, field: Field): void {
   if (!line.uncertain.includes(field)) line.uncertain.push(field)
 }
