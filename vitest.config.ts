@@ -43,7 +43,7 @@ const long = [
   'tests/sweeps/whole-characters.test.ts',
   'tests/webhooks/signature.test.ts',
   // Made-up lives of projects and their invoices, with books of their own beside them.
-  'server/services/billing/invoices/left-of-invoice.test.ts',
+  'server/services/billing/invoices/remaining-of-invoice.test.ts',
   'server/services/billing/invoices/project-invariants.test.ts',
   'server/services/billing/invoices/sequences.test.ts',
   'server/services/billing/invoices/vat-of-project.test.ts',

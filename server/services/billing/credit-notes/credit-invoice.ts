@@ -6,11 +6,11 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { taxLine } from '../../../platform/values/scalars'
 import { assertNotDeducted } from '../invoices/assert-not-deducted'
-import { bookOnInvoice } from '../invoices/book'
+import { bookSettlement } from '../invoices/book-settlement'
 import { issuedStatuses } from '../invoices/collect-deductions'
-import { type LeftOfInvoice, loadLeft } from '../invoices/left-of-invoice'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from '../invoices/read'
 import { refuseSettled } from '../invoices/record-payment'
+import { loadRemaining, type RemainingOfInvoice } from '../invoices/remaining-of-invoice'
 import { remainingOf } from '../invoices/rules'
 import { writeCreditNote } from './issue'
 import { creditNoteDetail } from './read'
@@ -34,7 +34,7 @@ export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
     if (!issuedStatuses.includes(before.status)) throw new DomainError('invoice.transition', { status: before.status })
     await refuseSettled(tx, row)
     await assertNotDeducted(tx, ctx, row.id)
-    const left = await loadLeft(tx, row)
+    const left = await loadRemaining(tx, row)
     const { items, sums } = await withDomainErrors(() => partsOf(tx, row, left, input))
     if (!sums.total.greaterThan(0)) throw new DomainError('credit_note.nothing', { field: 'items' })
     const remaining = Decimal.max(remainingOf(row.total, row.alreadyPaid), 0)
@@ -59,7 +59,7 @@ export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
       appliedTotal: applied.toFixed(2),
       refundTotal: refund.toFixed(2),
     })
-    await bookOnInvoice(tx, ctx, row, { closes: applied, by: 'credit', refund })
+    await bookSettlement(tx, ctx, row, { closes: applied, by: 'credit', refund })
     return { data: await creditNoteDetail(tx, tenantId, id) }
   })
 }
@@ -69,7 +69,7 @@ export function creditableParts(ctx: Ctx, { invoice_id }: { invoice_id: number }
   return inTenant(ctx, async tx => {
     const invoice = await invoiceDetail(tx, ctx.actor.tenantId, invoice_id)
     const earlier = await creditsOf(tx, ctx.actor.tenantId, invoice_id)
-    const { cashDiscount } = await loadLeft(tx, { tenantId: ctx.actor.tenantId, id: invoice_id })
+    const { cashDiscount } = await loadRemaining(tx, { tenantId: ctx.actor.tenantId, id: invoice_id })
     return {
       data: {
         invoice_id,
@@ -89,7 +89,7 @@ export function creditableParts(ctx: Ctx, { invoice_id }: { invoice_id: number }
   })
 }
 
-async function partsOf(tx: Tx, row: Invoice, left: LeftOfInvoice, { items: parts }: CreditInvoice) {
+async function partsOf(tx: Tx, row: Invoice, left: RemainingOfInvoice, { items: parts }: CreditInvoice) {
   const invoice = await invoiceDetail(tx, row.tenantId as TenantId, row.id)
   const { items, tax_breakdown: taxes, discount_percent } = invoice
   const earlier = await creditsOf(tx, row.tenantId as TenantId, row.id)

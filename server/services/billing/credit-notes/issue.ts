@@ -8,7 +8,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { dayIn, dayToDate } from '../../../platform/values/days'
 import { requestDocument } from '../../exchange/documents/request'
 import { promiseEInvoice } from '../einvoices/promise'
-import type { LeftOfInvoice } from '../invoices/left-of-invoice'
+import type { RemainingOfInvoice } from '../invoices/remaining-of-invoice'
 import { creditNoteDetail } from './read'
 
 /**
@@ -20,7 +20,7 @@ export async function issueCreditNote(
   ctx: Ctx,
   invoice: Invoice,
   reason: string | null,
-  { receivedTotal: refund, cashDiscount }: LeftOfInvoice,
+  { receivedTotal: refund, cashDiscount }: RemainingOfInvoice,
 ): Promise<{ creditNumber: string; refund: Decimal }> {
   const { creditNumber } = await writeCreditNote(tx, ctx, invoice, {
     reason,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
-import { type IssueRule, issueRules, issueText } from './issue-text'
+import { type IssueRule, issueRuleMessage, issueRules } from './issue-rule-message'
 
 let app: TestApp
 beforeAll(async () => {
@@ -253,7 +253,7 @@ test('every rule has texts in both languages', () => {
     choices: ['AE', 'O'] as const,
   }
   for (const rule of issueRules satisfies readonly IssueRule[]) {
-    const [de, en] = (['de', 'en'] as const).map(locale => issueText(locale, rule, 'contact.city', values))
+    const [de, en] = (['de', 'en'] as const).map(locale => issueRuleMessage(locale, rule, 'contact.city', values))
     expect(de).toMatch(/^\p{Lu}.*\.$/u)
     expect(en).toMatch(/^\p{Lu}.*\.$/u)
     expect(de).not.toBe(en)

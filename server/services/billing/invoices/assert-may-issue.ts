@@ -18,15 +18,15 @@ import {
 import type { Finding } from '../einvoices/schema'
 import { doubleBillingHints } from './double-billing-hints'
 import { isCostCode } from './is-cost-code'
-import { type IssueRule, issueText } from './issue-text'
-import { type Fault, type Issuing, isBlank, isShort } from './issuing'
+import { type Fault, type IssueInput, isBlank, isShort } from './issue-input'
+import { type IssueRule, issueRuleMessage } from './issue-rule-message'
 import { loadInvoice } from './read'
-import { replaced, replacementsOf } from './replaced'
+import { replaced, replacementsOf } from './replacements'
 import type { Confirmations, InvoiceIssue } from './schema'
 import { buyerFaults, taxFaults } from './tax-faults'
 
 /** All faults that prevent issuing an invoice; empty if it may be issued. */
-function invoiceFaults(issuing: Issuing): Fault[] {
+function invoiceFaults(issuing: IssueInput): Fault[] {
   return [
     ...issuerFaults(issuing),
     ...lineFaults(issuing),
@@ -38,7 +38,7 @@ function invoiceFaults(issuing: Issuing): Fault[] {
 }
 
 /** The issuer: name, address and tax number (AT § 11 Abs 1 Z 3 lit a and i, DE § 14 Abs 4 Nr 1 and 2 UStG). */
-function issuerFaults(issuing: Issuing): Fault[] {
+function issuerFaults(issuing: IssueInput): Fault[] {
   const { company, invoice } = issuing
   const needed = {
     name: company.name,
@@ -58,7 +58,7 @@ function issuerFaults(issuing: Issuing): Fault[] {
   return faults
 }
 
-function lineFaults({ items, confirmed, company }: Issuing): Fault[] {
+function lineFaults({ items, confirmed, company }: IssueInput): Fault[] {
   if (!items.some(item => item.kind === 'item')) return [{ rule: 'empty', path: 'items' }]
   return items.flatMap((item, index): Fault[] => {
     const { position } = item
@@ -77,7 +77,7 @@ function lineFaults({ items, confirmed, company }: Issuing): Fault[] {
  * An invoice below zero would be a credit note. A final invoice over less than was paid is still an invoice (AT § 11
  * Abs 1 Z 4 UStG). Zero may be intended, but mostly is a forgotten price.
  */
-function sumFaults({ invoice: { total, type }, items, confirmed }: Issuing): Fault[] {
+function sumFaults({ invoice: { total, type }, items, confirmed }: IssueInput): Fault[] {
   if (!items.some(item => item.kind === 'item')) return []
   const sum = decimal(total)
   if (sum.isZero() && !confirmed?.confirm_zero) return [{ rule: 'zero_total', path: 'items' }]
@@ -89,7 +89,7 @@ function sumFaults({ invoice: { total, type }, items, confirmed }: Issuing): Fau
  * The recipient: name and address (AT § 11 Abs 1 Z 3 lit b, DE § 14 Abs 4 Nr 1 UStG), and the UID if the law requires
  * it.
  */
-function recipientFaults(issuing: Issuing): Fault[] {
+function recipientFaults(issuing: IssueInput): Fault[] {
   const { contact } = issuing
   if (!contact) return [{ rule: 'no_contact', path: 'kontakt_id' }]
   const needed = {
@@ -115,7 +115,7 @@ const farDays = 366
  */
 const takenBack = ['rejected', 'cancelled']
 
-function invoiceFieldFaults({ invoice, company, offer, replacements = [], today, confirmed }: Issuing): Fault[] {
+function invoiceFieldFaults({ invoice, company, offer, replacements = [], today, confirmed }: IssueInput): Fault[] {
   const { servicePeriodStart: start, servicePeriodEnd: end } = invoice
   const day = dateToDay(invoice.invoiceDate)
   const far = Math.abs(daysBetween(day, today)) > farDays
@@ -147,7 +147,7 @@ function invoiceFieldFaults({ invoice, company, offer, replacements = [], today,
 
 const replacedBy = (
   { originalInvoiceNumber }: Invoice,
-  replacements: NonNullable<Issuing['replacements']>,
+  replacements: NonNullable<IssueInput['replacements']>,
 ): Fault['values'] => ({
   original: originalInvoiceNumber ?? '',
   invoices: replacements.map(({ invoiceNumber }) => invoiceNumber),
@@ -181,7 +181,7 @@ export const findingIssue = ({ rule, field, message, remedy }: Finding, locale: 
 const toIssue = (fault: Fault, numbers: ReadonlyMap<number | undefined, string>, locale: Locale): InvoiceIssue => ({
   path: fault.path,
   rule: fault.rule,
-  message: issueText(locale, fault.rule, fault.path, {
+  message: issueRuleMessage(locale, fault.rule, fault.path, {
     ...fault.values,
     position: numbers.get(fault.values?.position),
   }),
@@ -199,7 +199,7 @@ const wrongCategory: readonly IssueRule[] = [
   'intra_community_service_address',
 ]
 
-type IssueFacts = Omit<Issuing, 'items' | 'today' | 'offer' | 'replacements'>
+type IssueFacts = Omit<IssueInput, 'items' | 'today' | 'offer' | 'replacements'>
 
 /**
  * What the law and the company require and is missing, and the e-invoice that the issue promises, not validated yet.
@@ -231,7 +231,7 @@ function obstaclesOf(faults: readonly Fault[], promised: PromisedEInvoice | null
 function toIssues(
   faults: readonly Fault[],
   findings: readonly Finding[],
-  items: Issuing['items'],
+  items: IssueInput['items'],
   locale: Locale,
 ): InvoiceIssue[] {
   const printed = lineNumbers(items)
@@ -246,7 +246,7 @@ interface Refusing {
   faults: readonly Fault[]
   findings: readonly Finding[]
   invoice: Invoice
-  replacements: NonNullable<Issuing['replacements']>
+  replacements: NonNullable<IssueInput['replacements']>
   issues: InvoiceIssue[]
 }
 

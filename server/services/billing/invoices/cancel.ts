@@ -7,13 +7,13 @@ import { refreshBillingStatus } from '../../site/rapports/refresh-billing-status
 import { issueCreditNote } from '../credit-notes/issue'
 import { assertNotDeducted } from './assert-not-deducted'
 import { returnRetention } from './hold-retention'
-import { leftOfInvoice, withLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
 import { unreversedDiscount } from './money-received'
 import { invoiceDetail, lockSeenInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
 import { releaseDeductions } from './release-deductions'
+import { remainingInclude, remainingOfInvoice } from './remaining-of-invoice'
 import { reverseDiscount } from './reverse-discount'
 import { isPaidByDeductions, paidOut } from './rules'
 import type { InvoiceById } from './schema'
@@ -85,10 +85,10 @@ async function refuseCredited(tx: Tx, { tenantId, id }: Invoice): Promise<void> 
 async function takeBack(tx: Tx, ctx: Ctx, row: Invoice, reason: string | null) {
   const booked = await tx.invoice.findUniqueOrThrow({
     where: { tenantId_id: { tenantId: row.tenantId, id: row.id } },
-    select: { taxBreakdown: true, ...withLeft, payments: { where: withLeft.payments.where } },
+    select: { taxBreakdown: true, ...remainingInclude, payments: { where: remainingInclude.payments.where } },
   })
   refuseRefunded(booked.payments)
-  const left = leftOfInvoice(booked)
+  const left = remainingOfInvoice(booked)
   const storno = await issueCreditNote(tx, ctx, row, reason, left)
   const discount = unreversedDiscount(booked.payments)
   const given = discount ? await reverseDiscount(tx, ctx, discount, left, storno.creditNumber) : new Decimal(0)

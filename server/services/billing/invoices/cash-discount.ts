@@ -1,8 +1,8 @@
 import { type Amount, type Decimal, decimal, sum, toCents } from '../../../money/money'
 import { rateKey, type TaxLine } from '../../../money/tax-line'
 import { addDays, type Day, dateToDay } from '../../../platform/values/days'
-import type { LeftOfInvoice } from './left-of-invoice'
 import { grossOf, paidShare } from './paid-share'
+import type { RemainingOfInvoice } from './remaining-of-invoice'
 
 /** Skonto as it was agreed with an invoice; amounts in its currency. */
 export interface CashDiscount {
@@ -56,7 +56,7 @@ export const availableDiscount = (invoice: Agreed & { creditedTotal: Amount }): 
  * UStG). A rate with more deducted than billed is not claimed: a deposit at another rate took its place, and the
  * discount lowers the consideration of what is billed now.
  */
-export function discountPerRate(amount: Amount, { billed, own }: LeftOfInvoice): TaxLine[] {
+export function discountPerRate(amount: Amount, { billed, own }: RemainingOfInvoice): TaxLine[] {
   const sameSign = own.lines.filter(line =>
     billed.lines.some(
       one => rateKey(one) === rateKey(line) && grossOf(one).isNegative() === grossOf(line).isNegative(),

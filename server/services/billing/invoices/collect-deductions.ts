@@ -1,9 +1,9 @@
 import type { Invoice, Prisma } from '../../../../prisma/client/client'
 import { Decimal, decimal, sum } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
-import { leftOfInvoice, withLeft } from './left-of-invoice'
 import type { InvoiceStatus } from './machine'
 import type { Share } from './paid-share'
+import { remainingInclude, remainingOfInvoice } from './remaining-of-invoice'
 
 /** Statuses of an issued invoice that was not cancelled. */
 export const issuedStatuses: InvoiceStatus[] = ['sent', 'partial_paid', 'paid', 'overdue']
@@ -66,12 +66,12 @@ export async function collectDeductions(tx: Tx, row: Deducting): Promise<Deducti
       type: { in: final ? ['anzahlung', 'teilrechnung'] : ['teilrechnung'] },
       ...(final ? untaken : {}),
     },
-    include: withLeft,
+    include: remainingInclude,
     orderBy: [{ invoiceDate: 'asc' }, { id: 'asc' }],
   })
   return earlier
     .map(invoice => {
-      const left = leftOfInvoice(invoice)
+      const left = remainingOfInvoice(invoice)
       const isDeposit = invoice.type === 'anzahlung'
       const waits = final && !isDeposit && invoice.retentionKind === 'progress'
       return {

@@ -21,11 +21,11 @@ import { draftSums } from './draft-sums'
 import { lineColumns, type TaxedDocument } from './lines'
 import { lockProjects } from './lock-projects'
 import { isFreeOrdinal, ordinalOf } from './ordinal'
+import type { BilledLine } from './rapport-line-shares'
 import { invoiceDetail } from './read'
 import { recordInvoiceChange } from './record-change'
-import { refuseReplaced } from './replaced'
+import { assertReplacementConfirmed } from './replacements'
 import type { CreateInvoice, InvoiceDetail, InvoiceItemInput } from './schema'
-import type { BilledLine } from './share-lines'
 
 /** Fields of a new invoice that only the service itself may set: its origin. */
 export interface InvoiceOrigin {
@@ -65,7 +65,7 @@ export async function insertInvoice(
   assertProject(input.type, input.project_id)
   if (holds) await lockProjectOf(tx, tenantId, input)
   const { original_invoice_number: original, original_invoice_external: external } = input
-  if (original && !external && !input.confirm_replaced_again) await refuseReplaced(tx, tenantId, original)
+  if (original && !external && !input.confirm_replaced_again) await assertReplacementConfirmed(tx, tenantId, original)
   const contact = holds ? await contactOf(tx, ctx, input) : early
   const row = await tx.invoice.create({
     data: {

@@ -13,9 +13,9 @@ import { refreshBillingStatus } from '../../site/rapports/refresh-billing-status
 import { loadLaborRates } from '../labor-rates/read'
 import { hourlyRateFor } from '../labor-rates/rules'
 import { insertInvoice } from './create'
+import { BilledLine, type LineShare, rapportLineShares, type SharedLine } from './rapport-line-shares'
 import { shareOf } from './rules'
 import { CreateInvoice, type FromRapports } from './schema'
-import { BilledLine, type LineShare, type SharedLine, shareLines } from './share-lines'
 import { shareTexts, signedLine, workLine } from './texts'
 
 const withLines = {
@@ -197,7 +197,7 @@ async function sharesOf(tx: Tx, tenantId: TenantId, lines: readonly BillableLine
     ...line,
     ...taxedAs(profile, { taxRate: line.taxRate ?? company.defaultVatRate.toString() }),
   }))
-  return shareLines(taxed, index => (lines[index] as BillableLine).left)
+  return rapportLineShares(taxed, index => (lines[index] as BillableLine).left)
 }
 
 function itemOf(line: BillableLine, share: LineShare, ctx: Ctx) {

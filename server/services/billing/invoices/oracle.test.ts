@@ -5,8 +5,8 @@ import { casesOf } from '../../../../tests/harness/cases'
 import { nearest, paidOf, type Rate, ratesOf, something, total } from '../../../../tests/harness/paid-of'
 import { type TaxCategory, taxCategories } from '../../../money/tax'
 import { type TaxProfile, taxProfiles } from '../../../money/tax-profiles'
-import { leftOfInvoice } from './left-of-invoice'
 import { paidShare } from './paid-share'
+import { remainingOfInvoice } from './remaining-of-invoice'
 import { invoiceTotals, taxBreakdown } from './rules'
 
 // The calculator below and in the harness is written from the rules, not from the product: integers of arbitrary
@@ -240,7 +240,7 @@ test('for 1,500 random invoices with corrections, Skonto and deductions what is 
     if (total(own) === 0n && received !== 0n) continue
     const amount = (value: bigint) => new Prisma.Decimal(cents(value))
     const entry = { reversesId: null, taxBreakdown: null }
-    const found = leftOfInvoice({
+    const found = remainingOfInvoice({
       taxBreakdown: asLines(billed),
       deductions: deducted.map(one => ({ taxBreakdown: asLines([one]) })),
       creditNotes: notes.map((note, place) => ({

@@ -5,9 +5,9 @@ import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { loadProject } from '../../site/projects/read'
 import { issuedStatuses } from './collect-deductions'
-import { leftOfInvoice, withLeft } from './left-of-invoice'
 import { isMoney, withReversed } from './money-received'
 import { openAmountSql, openClaimSql } from './open-claim-sql'
+import { remainingInclude, remainingOfInvoice } from './remaining-of-invoice'
 
 /** The money bar of a project: budget, offered, accepted, billed, paid and open, and the hours of its rapports. */
 export function projectMoney(ctx: Ctx, { id }: { id: string }) {
@@ -38,7 +38,10 @@ export function projectMoney(ctx: Ctx, { id }: { id: string }) {
 async function invoiced(tx: Tx, tenantId: TenantId, projectId: number) {
   const issued = { tenantId, projectId, status: { in: issuedStatuses } }
   const [invoices, [money]] = await Promise.all([
-    tx.invoice.findMany({ where: issued, select: { type: true, settledById: true, taxBreakdown: true, ...withLeft } }),
+    tx.invoice.findMany({
+      where: issued,
+      select: { type: true, settledById: true, taxBreakdown: true, ...remainingInclude },
+    }),
     tx.$queryRaw<Array<Record<'paid' | 'open', Prisma.Decimal>>>`
       with issued as (
         select id, status, total, already_paid, retention_moved, settled_by_id from invoices
@@ -51,7 +54,7 @@ async function invoiced(tx: Tx, tenantId: TenantId, projectId: number) {
   ])
   const billed = sum(
     invoices.map(invoice => {
-      const { own, receivedTotal } = leftOfInvoice(invoice)
+      const { own, receivedTotal } = remainingOfInvoice(invoice)
       // A progress invoice stays billed in full; the final one deducts all of it.
       return invoice.settledById !== null && invoice.type === 'anzahlung' ? receivedTotal : own.gross
     }),

@@ -25,12 +25,12 @@ import type { ListDocumentLines } from '../../sales/offers/schema'
 import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/sort-by-contact'
 import { availableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
-import { leftOfInvoice } from './left-of-invoice'
 import { lockProjects } from './lock-projects'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
 import { moneyOfRow, paidByReceived, paidOf, reversesDiscount, unreversedDiscount } from './money-received'
 import { overdueSql } from './open-claim-sql'
-import { replacementsOf } from './replaced'
+import { remainingOfInvoice } from './remaining-of-invoice'
+import { replacementsOf } from './replacements'
 import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
 import {
   BilledTaxLine,
@@ -305,11 +305,13 @@ function laborShareWith(row: Invoice & { deductions: (InvoiceDeduction & { deduc
 }
 
 /** What `reversePayment` allows: a payment that was not reversed, and on which no deduction is based. */
-function hasReversible(row: Parameters<typeof leftOfInvoice>[0] & { type: string; deductedIn: { gross: Decimal }[] }) {
+function hasReversible(
+  row: Parameters<typeof remainingOfInvoice>[0] & { type: string; deductedIn: { gross: Decimal }[] },
+) {
   const { payments, deductedIn } = row
   if (deductedIn.length > 0 && row.type === 'anzahlung') return false
   const discount = unreversedDiscount(payments)
-  const deducted = discount !== null && deductedIn.some(({ gross }) => leftOfInvoice(row).own.gross.equals(gross))
+  const deducted = discount !== null && deductedIn.some(({ gross }) => remainingOfInvoice(row).own.gross.equals(gross))
   return payments.some(
     one =>
       one.kind === 'payment' &&

@@ -4,12 +4,12 @@ import { Decimal, decimal, wire } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { type Day, dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
-import { bookOnInvoice } from './book'
+import { bookSettlement } from './book-settlement'
 import { availableDiscount, discountPerRate } from './cash-discount'
-import { loadLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
 import { dayOfMoney, loadTakenDiscount } from './money-received'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { loadRemaining } from './remaining-of-invoice'
 import { openOf } from './rules'
 import type { PayInvoice } from './schema'
 
@@ -56,11 +56,11 @@ export function recordPayment(ctx: Ctx, input: PayInvoice) {
           ...entry,
           kind: 'cash_discount',
           amount: discount.toFixed(2),
-          taxBreakdown: discountPerRate(discount, await loadLeft(tx, row)),
+          taxBreakdown: discountPerRate(discount, await loadRemaining(tx, row)),
         },
       })
     }
-    await bookOnInvoice(tx, ctx, row, { closes: discount.plus(amount), by: 'payment', paymentId })
+    await bookSettlement(tx, ctx, row, { closes: discount.plus(amount), by: 'payment', paymentId })
     return { data: await invoiceDetail(tx, tenantId, id) }
   })
 }

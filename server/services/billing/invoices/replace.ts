@@ -5,10 +5,10 @@ import { DomainError } from '../../../platform/errors'
 import { lockRapports } from '../../site/rapports/lock'
 import { refreshBillingStatus } from '../../site/rapports/refresh-billing-status'
 import { type InvoiceOrigin, insertInvoice } from './create'
+import { BilledLine } from './rapport-line-shares'
 import { invoiceDetail, lockSeenInvoice } from './read'
-import { refuseReplaced } from './replaced'
+import { assertReplacementConfirmed } from './replacements'
 import { CreateInvoice, type InvoiceDetail, type ReplaceInvoice } from './schema'
-import { BilledLine } from './share-lines'
 
 /**
  * A new draft in place of a cancelled invoice, with its lines, texts and parties, which names the replaced invoice (EN
@@ -21,7 +21,7 @@ export function replaceInvoice(ctx: Ctx, { confirm_replaced_again, ...seen }: Re
     const { tenantId } = ctx.actor
     const row = await lockSeenInvoice(tx, tenantId, seen)
     if (row.status !== 'cancelled') throw new DomainError('invoice.transition', { status: row.status })
-    if (!confirm_replaced_again) await refuseReplaced(tx, tenantId, row.invoiceNumber)
+    if (!confirm_replaced_again) await assertReplacementConfirmed(tx, tenantId, row.invoiceNumber)
     const original = await invoiceDetail(tx, tenantId, id)
     const links = await rapportsAgain(tx, ctx, original)
     const invoice = await insertInvoice(

@@ -2,9 +2,9 @@ import type { Payment } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
-import type { LeftOfInvoice } from './left-of-invoice'
 import { counterEntry } from './money-received'
 import { shareWithout } from './paid-share'
+import type { RemainingOfInvoice } from './remaining-of-invoice'
 
 /**
  * Reverses the Skonto of a locked invoice by a counter entry, with the net and tax of each rate that it had lowered:
@@ -15,7 +15,7 @@ export async function reverseDiscount(
   tx: Tx,
   ctx: Ctx,
   discount: Payment,
-  { cashDiscount: { gross, lines } }: LeftOfInvoice,
+  { cashDiscount: { gross, lines } }: RemainingOfInvoice,
   reason: string,
 ): Promise<Decimal> {
   if (gross.greaterThan(0))

@@ -5,12 +5,12 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertNotDeducted } from './assert-not-deducted'
 import { restoreRetention } from './hold-retention'
-import { loadLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
 import { counterEntry, loadTakenDiscount, reversesDiscount } from './money-received'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
+import { loadRemaining } from './remaining-of-invoice'
 import { reverseDiscount } from './reverse-discount'
 import { statusAfterReversal } from './rules'
 import type { ReversePayment } from './schema'
@@ -35,7 +35,7 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
     // A deposit is deducted as paid, a progress invoice as billed, less a Skonto taken before.
     if (row.type === 'anzahlung') await assertNotDeducted(tx, ctx, id)
     const along = reversesDiscount(payment, discount) ? discount : null
-    const left = along && (await loadLeft(tx, row))
+    const left = along && (await loadRemaining(tx, row))
     if (left) await assertNotDeducted(tx, ctx, id, left.own.gross)
     await tx.payment.create({ data: counterEntry(ctx, payment, reason) })
     const given = along && left ? await reverseDiscount(tx, ctx, along, left, reason) : new Decimal(0)

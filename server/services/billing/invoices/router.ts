@@ -12,7 +12,7 @@ import { invoiceFromOffer } from './from-offer'
 import { invoiceFromRapports } from './from-rapports'
 import { getInvoice, invoiceWithFirstLines, listInvoiceLines, listInvoices, listItems } from './read'
 import { recordPayment } from './record-payment'
-import { refundInvoice, reverseInvoiceRefund } from './refund'
+import { refundCreditBalance, reverseInvoiceRefund } from './refund-credit-balance'
 import { releaseRetention } from './release-retention'
 import { removeItem } from './remove-item'
 import { duplicateInvoice, replaceInvoice } from './replace'
@@ -177,7 +177,7 @@ export const invoices = router({
     })
     .input(RefundInvoice)
     .output(InvoiceEnvelope)
-    .mutation(({ ctx, input }) => refundInvoice(ctx, input)),
+    .mutation(({ ctx, input }) => refundCreditBalance(ctx, input)),
   reverseRefund: secured('invoices:pay')
     .meta({
       app: 'POST /invoices/{id}/refunds/{refundId}/reverse',

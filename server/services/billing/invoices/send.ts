@@ -21,14 +21,14 @@ import { authorOf } from '../einvoices/subject'
 import { assertMayIssue } from './assert-may-issue'
 import { cashDiscountOf } from './cash-discount'
 import { holdRetention } from './hold-retention'
-import { openInvoiceLink } from './invoice-link'
+import { invoiceLinkTerms } from './link-terms'
 import { lockProjects } from './lock-projects'
 import { invoiceAllows } from './machine'
 import { invoiceDetail, loadInvoice, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
 import { refreshSeenTotals } from './refresh-seen-totals'
-import { lockOriginal } from './replaced'
+import { lockOriginal } from './replacements'
 import { remainingOf, surplusOf } from './rules'
 import type { Confirmations, SendByLetter, SendInvoice } from './schema'
 import { sealDeductions } from './seal-deductions'
@@ -194,7 +194,7 @@ const mailOf = (tx: Tx, ctx: Ctx, row: Invoice): PaperMail => ({
       companyName,
     })
   },
-  link: ({ locale }) => ({ ...openInvoiceLink(ctx, row), label: invoiceLinkLabel[locale] }),
+  link: ({ locale }) => ({ ...invoiceLinkTerms(ctx, row), label: invoiceLinkLabel[locale] }),
   attached: async () => [
     { kind: 'invoice_pdf', id: row.id },
     ...(await eInvoiceAttachments(tx, ctx, { entity: 'invoice', id: row.id })),

@@ -3,7 +3,7 @@ import { decimal, wire } from '../../../money/money'
 import { taxRatesOn } from '../../../money/tax'
 import { cleanVatNumber, vatCountry, vatNumberHolds } from '../../../money/vat-number'
 import { placeOf, untaxedReasons, zeroRateOn } from '../../../money/zero-rate'
-import { type Fault, type Issuing, isBlank, linesOf } from './issuing'
+import { type Fault, type IssueInput, isBlank, linesOf } from './issue-input'
 import { serviceDateAtIssue } from './service-date-at-issue'
 import { taxDay } from './tax-day'
 
@@ -11,7 +11,7 @@ import { taxDay } from './tax-day'
  * What VAT law requires of the buyer for the categories of the lines, whatever profile set them, with or without an
  * e-invoice.
  */
-export function buyerFaults(issuing: Issuing, contact: Contact): Fault[] {
+export function buyerFaults(issuing: IssueInput, contact: Contact): Fault[] {
   const faults = [
     ...reverseChargeFaults(issuing, contact),
     ...intraCommunityFaults(issuing, contact),
@@ -34,7 +34,7 @@ export function buyerFaults(issuing: Issuing, contact: Contact): Fault[] {
  * AT § 19 Abs 1 and 1a, § 11 Abs 1a; DE § 13b Abs 5, § 14a Abs 1 and 5 UStG; Art. 44 and 196 of Directive 2006/112/EC; EN
  * 16931 BR-AE-02.
  */
-function reverseChargeFaults({ invoice, items, company }: Issuing, contact: Contact): Fault[] {
+function reverseChargeFaults({ invoice, items, company }: IssueInput, contact: Contact): Fault[] {
   if (linesOf(items, 'AE').length === 0) return []
   if (contact.kind !== 'company') return [{ rule: 'reverse_charge_person', path: 'contact.kind' }]
   const isService = invoice.taxProfile === 'intra_community_service'
@@ -53,7 +53,7 @@ function reverseChargeFaults({ invoice, items, company }: Issuing, contact: Cont
  * Goods supplied to a business in another member state: AT Art 7 and 11 UStG BMR, DE § 6a, § 14a Abs 3 UStG; EN 16931
  * BR-IC-02, BR-IC-11, BR-IC-12.
  */
-function intraCommunityFaults({ items, invoice, company }: Issuing, contact: Contact): Fault[] {
+function intraCommunityFaults({ items, invoice, company }: IssueInput, contact: Contact): Fault[] {
   if (linesOf(items, 'K').length === 0) return []
   const faults: Fault[] = []
   const country = vatCountry(contact.vatNumber ?? '')
@@ -68,7 +68,7 @@ function intraCommunityFaults({ items, invoice, company }: Issuing, contact: Con
 }
 
 /** AT § 7, DE § 6 UStG: an export goes to a country outside the Union. */
-function exportFaults({ items, company }: Issuing, contact: Contact): Fault[] {
+function exportFaults({ items, company }: IssueInput, contact: Contact): Fault[] {
   if (linesOf(items, 'G').length === 0 || placeOf(company, contact) === 'third_country') return []
   return [{ rule: 'export_address', path: 'contact.country_code' }]
 }
@@ -84,7 +84,7 @@ const numberFault = ({ vatNumber }: Contact, rule: 'reverse_charge_vat_id' | 'in
 })
 
 /** What the categories and rates of the lines require of the company and of each other. */
-export function taxFaults(issuing: Issuing): Fault[] {
+export function taxFaults(issuing: IssueInput): Fault[] {
   const { items, company } = issuing
   // AT § 11 Abs 1a and Art 11 Abs 2, DE § 14a UStG; EN 16931 BR-AE-02, BR-IC-02, BR-G-02
   const untaxed = linesOf(items, 'AE', 'K', 'G').length > 0
@@ -96,7 +96,7 @@ export function taxFaults(issuing: Issuing): Fault[] {
 }
 
 /** EN 16931 BR-O-11 … BR-O-14: lines outside the scope of VAT need an invoice of their own. */
-function mixedFaults({ items }: Issuing): Fault[] {
+function mixedFaults({ items }: IssueInput): Fault[] {
   const outside = linesOf(items, 'O')
   const [first] = outside
   const priced = items.filter(item => item.kind === 'item').length
@@ -109,7 +109,7 @@ function mixedFaults({ items }: Issuing): Fault[] {
  * A line at 0 % states the reason (AT § 11 Abs 1 Z 3 lit e, DE § 14 Abs 4 Nr 8 UStG). The zero rate of photovoltaics is
  * a reason by itself, and needs a confirmation, since the line does not show it.
  */
-function zeroRateFaults({ invoice, items, company, contact, confirmed }: Issuing): Fault[] {
+function zeroRateFaults({ invoice, items, company, contact, confirmed }: IssueInput): Fault[] {
   const zeroRate = zeroRateOn(company.countryCode, taxDay(invoice))
   if (zeroRate === 'unknown') return []
   const isConfirmable = zeroRate === 'photovoltaics'
@@ -122,7 +122,7 @@ function zeroRateFaults({ invoice, items, company, contact, confirmed }: Issuing
   }))
 }
 
-function rateFaults({ invoice, items, company }: Issuing): Fault[] {
+function rateFaults({ invoice, items, company }: IssueInput): Fault[] {
   const taxed = linesOf(items, 'S')
   if (taxed.length === 0) return []
   // A small business that shows VAT on an invoice owes it (AT § 11 Abs 12, DE § 14c Abs 2 UStG).

@@ -15,7 +15,7 @@ import { ordinalOf } from './ordinal'
 import { invoiceDetail } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshTotals } from './refresh-totals'
-import { refuseReplaced } from './replaced'
+import { assertReplacementConfirmed } from './replacements'
 import { type Confirmation, type Confirmations, confirmationNames, type UpdateInvoice } from './schema'
 import { sendByLetter } from './send'
 import { setOverdue } from './set-overdue'
@@ -87,7 +87,7 @@ async function refuseReplacedAnew(
   const { original_invoice_external: external = row.originalInvoiceExternal } = fields
   const isSame = number === row.originalInvoiceNumber && external === row.originalInvoiceExternal
   if (isSame || !number || external || isConfirmed) return
-  await refuseReplaced(tx, row.tenantId as TenantId, number, row.id)
+  await assertReplacementConfirmed(tx, row.tenantId as TenantId, number, row.id)
 }
 
 /** Tax profile, days, Skonto and retention: terms that must be consistent, from the row and its changes. */

@@ -3,16 +3,16 @@ import { may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { LiveTopic } from '../../../platform/records/live'
-import { invoiceLink, isLongPaid } from '../../billing/invoices/invoice-link'
+import { isLongPaid, sentInvoiceLinkTerms } from '../../billing/invoices/link-terms'
 import { loadInvoice } from '../../billing/invoices/read'
 import type { NewLink } from '../../exchange/customer-links/make'
 import type { LinkKind } from '../../exchange/customer-links/schema'
 import { appointmentLink } from '../../planning/appointments/appointment-link'
 import { dayOfAppointment } from '../../planning/appointments/notify-people'
 import { loadAppointment } from '../../planning/appointments/read'
-import { sentOfferLinkTerms } from '../../sales/offers/customer-link-terms'
+import { sentOfferLinkTerms } from '../../sales/offers/link-terms'
 import { loadOffer } from '../../sales/offers/read'
-import { rapportLink } from '../../site/rapports/rapport-link'
+import { rapportLinkTerms } from '../../site/rapports/link-terms'
 import { loadRapport } from '../../site/rapports/read'
 
 export const readPermissions = {
@@ -55,12 +55,12 @@ export const documentOf: Record<LinkKind, DocumentOf> = {
     const row = await loadInvoice(tx, ctx.actor.tenantId, id)
     const { invoiceNumber: number, title, contactId, paidAt } = row
     if (isLongPaid(ctx, paidAt?.toISOString() ?? null)) throw new DomainError('customer_link.over')
-    return { link: invoiceLink(ctx, row), number, title, contactId, topic: 'invoices' }
+    return { link: sentInvoiceLinkTerms(ctx, row), number, title, contactId, topic: 'invoices' }
   },
   async rapport(tx, ctx, id) {
     const row = await loadRapport(tx, ctx.actor, id)
     const { rapportNumber: number, title, contactId } = row
-    return { link: rapportLink(ctx, row), number, title, contactId, topic: 'rapports' }
+    return { link: rapportLinkTerms(ctx, row), number, title, contactId, topic: 'rapports' }
   },
   async appointment(tx, ctx, id) {
     const row = await loadAppointment(tx, ctx.actor, id)

@@ -7,7 +7,7 @@ import type { NewLink } from '../../exchange/customer-links/make'
 import type { SignedDocument } from '../../exchange/signatures/read'
 import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
 import { offerContentHash } from '../../sales/offers/content-hash'
-import { sentOfferLinkTerms } from '../../sales/offers/customer-link-terms'
+import { sentOfferLinkTerms } from '../../sales/offers/link-terms'
 import { lockOffer } from '../../sales/offers/lock'
 import { offerMail } from '../../sales/offers/offer-mail'
 import { orderedChoiceIds } from '../../sales/offers/placed-order'
@@ -15,7 +15,7 @@ import { loadOffer } from '../../sales/offers/read'
 import type { PaperMail } from '../../site/contacts/paper-mail'
 import { completeWithin } from '../../site/rapports/complete'
 import { rapportContentHash } from '../../site/rapports/content-hash'
-import { rapportLink } from '../../site/rapports/rapport-link'
+import { rapportLinkTerms } from '../../site/rapports/link-terms'
 import { loadRapport } from '../../site/rapports/read'
 import { noteMailed, rapportMail } from '../../site/rapports/send-email'
 import { signRapport } from '../../site/rapports/sign'
@@ -89,7 +89,7 @@ export const documents: Record<SignedDocument['entity'], Load> = {
       signed: row.signedAt !== null,
       open: row.completed && row.signedAt === null,
       contentSha256: () => rapportContentHash(tx, ctx.actor.tenantId, row),
-      link: () => rapportLink(ctx, row),
+      link: () => rapportLinkTerms(ctx, row),
       mail: rapportMail(ctx, row),
       noteMailed: () => noteMailed(tx, ctx, row),
       async sign({ complete, ...by }) {

@@ -1,6 +1,6 @@
 import { router, secured } from '../../../http/trpc'
 import { appointmentSite } from './appointment-site'
-import { demoYear } from './demo-year'
+import { demoYearProgress } from './demo-year-progress'
 import { myDay } from './my-day'
 import { onboarding } from './onboarding'
 import { dashboard as readDashboard } from './read'
@@ -27,7 +27,7 @@ export const dashboard = router({
   demoYear: secured('session:read')
     .meta({ summary: 'How far the year of the demo company has been made' })
     .output(DemoYear)
-    .query(({ ctx }) => demoYear(ctx)),
+    .query(({ ctx }) => demoYearProgress(ctx)),
   myDay: secured('appointments:read')
     .meta({ summary: 'The own appointments of today, and where one is expected next' })
     .output(MyDayEnvelope)

@@ -7,9 +7,9 @@ import { drawNumber, journalNumber } from '../../../platform/records/numbers'
 import { dayIn, dayToDate } from '../../../platform/values/days'
 import { entryColumns } from './entry-columns'
 import { materialColumns } from './material-columns'
-import { partiesOf } from './parties'
 import { type RapportRow, reloadRapport, toRapportDetail } from './read'
 import { recordRapportChange } from './record-change'
+import { resolveParties } from './resolve-parties'
 import { numbered } from './rules'
 import type { CreateRapport } from './schema'
 
@@ -25,7 +25,7 @@ export function createRapport(ctx: Ctx, input: CreateRapport) {
 export async function newRapport(tx: Tx, ctx: Ctx, input: CreateRapport): Promise<RapportRow> {
   const { tenantId, timeZone, userId } = ctx.actor
   const now = ctx.clock.now()
-  const { project, contact } = await partiesOf(
+  const { project, contact } = await resolveParties(
     tx,
     tenantId,
     input.project_id,

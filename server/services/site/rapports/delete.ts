@@ -3,9 +3,9 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { journalNumber } from '../../../platform/records/numbers'
 import { claimDraft } from './change-draft'
-import { freeTimes } from './free-times'
 import { photosInOrder, removePhotoFiles } from './photos'
 import { recordRapportChange } from './record-change'
+import { unlinkTimes } from './unlink-times'
 
 /**
  * Deletes a draft with its lines and photos, and unlinks imported times; its number stays used and the journal records
@@ -14,7 +14,7 @@ import { recordRapportChange } from './record-change'
 export function deleteRapport(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const before = await claimDraft(tx, ctx, { id }, 'delete')
-    await freeTimes(
+    await unlinkTimes(
       tx,
       ctx,
       before.entries.map(entry => entry.id),

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../context'
 import { inBatches } from '../../../platform/database/in-batches'
 import { changedEntryColumns, entryColumns } from './entry-columns'
-import { freeTimes } from './free-times'
 import { linesOf } from './lines'
 import type { AddEntry, ChangeEntry, GetEntry, ReplaceEntries } from './schema'
+import { unlinkTimes } from './unlink-times'
 
 const entryLines = linesOf({
   part: 'entries',
@@ -13,7 +13,7 @@ const entryLines = linesOf({
   update: (tx, where, data) => tx.rapportEntry.updateMany({ where, data }),
   async remove(tx, ctx, where) {
     // The times that they were created from can be imported again.
-    await freeTimes(tx, ctx, where.id.in)
+    await unlinkTimes(tx, ctx, where.id.in)
     await tx.rapportEntry.deleteMany({ where })
   },
 })

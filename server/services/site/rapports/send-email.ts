@@ -3,7 +3,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
 import { type Letter, type PaperMail, paperMailDraft, sendPaper } from '../contacts/paper-mail'
-import { rapportLink } from './rapport-link'
+import { rapportLinkTerms } from './link-terms'
 import { loadRapport, type RapportRow, toRapportDetail } from './read'
 import type { SendRapportByEmail } from './schema'
 import { rapportLinkLabel, rapportMailTexts, signedRapportMailTexts } from './texts'
@@ -65,7 +65,7 @@ export const rapportMail = (ctx: Ctx, row: RapportRow): PaperMail => ({
   contactId: row.contactId,
   texts: ({ locale, format }) => rapportMailTexts(locale, namedInMail(row, format)),
   link: ({ locale }) =>
-    row.completed && !row.signedAt ? { ...rapportLink(ctx, row), label: rapportLinkLabel[locale] } : null,
+    row.completed && !row.signedAt ? { ...rapportLinkTerms(ctx, row), label: rapportLinkLabel[locale] } : null,
   attached: () => [{ kind: 'rapport_pdf', id: row.id }],
 })
 

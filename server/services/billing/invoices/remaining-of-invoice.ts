@@ -6,8 +6,8 @@ import { taxLine } from '../../../platform/values/scalars'
 import { moneyReceived } from './money-received'
 import { paidShare, type Share, shareWithout } from './paid-share'
 
-/** What must be loaded with an invoice for `leftOfInvoice`. */
-export const withLeft = {
+/** What must be loaded with an invoice for `remainingOfInvoice`. */
+export const remainingInclude = {
   deductions: { select: { taxBreakdown: true } },
   creditNotes: {
     where: { kind: 'partial' },
@@ -27,7 +27,7 @@ interface Booked {
 }
 
 /** What is left of an issued invoice; amounts in its currency, each in total and per rate. */
-export interface LeftOfInvoice {
+export interface RemainingOfInvoice {
   /** Billed, less what was credited, less the Skonto that was taken. */
   billed: Share
   /** `billed` less what the invoice deducts of earlier ones: what it claims itself. */
@@ -51,7 +51,7 @@ const linesOf = (rows: readonly { taxBreakdown: Prisma.JsonValue }[]): TaxLine[]
  * Incoming money has no rate, so it is spread over what is left of each (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG); an
  * invoice paid in full has received exactly what is left, to the cent.
  */
-export function leftOfInvoice({ taxBreakdown, deductions, creditNotes, payments }: Booked): LeftOfInvoice {
+export function remainingOfInvoice({ taxBreakdown, deductions, creditNotes, payments }: Booked): RemainingOfInvoice {
   const discount = discountOf(payments)
   const billed = shareWithout(linesOf([{ taxBreakdown }]), [...linesOf(creditNotes), ...discount])
   const own = shareWithout(billed.lines, linesOf(deductions))
@@ -66,12 +66,15 @@ export function leftOfInvoice({ taxBreakdown, deductions, creditNotes, payments 
   }
 }
 
-/** As `leftOfInvoice` for an invoice that the caller has loaded and locked. */
-export async function loadLeft(tx: Tx, { tenantId, id }: Pick<Invoice, 'tenantId' | 'id'>): Promise<LeftOfInvoice> {
-  return leftOfInvoice(
+/** As `remainingOfInvoice` for an invoice that the caller has loaded and locked. */
+export async function loadRemaining(
+  tx: Tx,
+  { tenantId, id }: Pick<Invoice, 'tenantId' | 'id'>,
+): Promise<RemainingOfInvoice> {
+  return remainingOfInvoice(
     await tx.invoice.findUniqueOrThrow({
       where: { tenantId_id: { tenantId, id } },
-      select: { taxBreakdown: true, ...withLeft },
+      select: { taxBreakdown: true, ...remainingInclude },
     }),
   )
 }

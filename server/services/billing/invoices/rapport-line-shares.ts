@@ -40,7 +40,7 @@ export interface LineShare {
  * 100 takes what the others left of each line, to the cent, and none takes more than is left. Each hour is billed at
  * the rate that applied to its share.
  */
-export function shareLines(
+export function rapportLineShares(
   lines: ReadonlyArray<SharedLine & { percentage: Amount }>,
   leftOf: (index: number) => Amount,
 ): LineShare[] {

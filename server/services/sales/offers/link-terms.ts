@@ -13,11 +13,11 @@ const shownAfter = 30
  */
 export function sentOfferLinkTerms(ctx: Pick<Ctx, 'actor' | 'clock'>, row: LoadedOffer): Omit<NewLink, 'email'> {
   if (row.status === 'draft' || row.status === 'cancelled') throw new DomainError('customer_link.not_issued')
-  return customerLinkTerms(ctx, row)
+  return offerLinkTerms(ctx, row)
 }
 
 /** What a link to an offer allows its customer, and for how long. */
-export function customerLinkTerms(
+export function offerLinkTerms(
   { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
   { id, validUntil }: Pick<LoadedOffer, 'id' | 'validUntil'>,
 ): Omit<NewLink, 'email'> {

@@ -4,8 +4,8 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { casesOf } from '../../../../tests/harness/cases'
 import { openSite, type Site } from '../../../../tests/harness/site'
 import { Decimal, decimal, lineTotal, sum } from '../../../money/money'
+import { type LineShare, rapportLineShares } from './rapport-line-shares'
 import { invoiceTotals } from './rules'
-import { type LineShare, shareLines } from './share-lines'
 
 const runs = casesOf(1500)
 const rates = [20, 20, 13, 10, 4.9, 19, 7, 0]
@@ -42,7 +42,7 @@ function nextPercentage(random: Random, left: Decimal): Decimal {
 }
 
 function bill(lines: readonly Line[], before: readonly Standing[], percentage: Decimal, left: Decimal): LineShare[] {
-  return shareLines(
+  return rapportLineShares(
     lines.map((line, index) => ({
       ...line,
       percentage,

@@ -16,7 +16,7 @@ import type { InvoiceDetail, RefundInvoice, ReverseInvoiceRefund } from './schem
  * `already_paid` does not change.
  * @throws DomainError invoice.transition, invoice.refund_exceeds, validation
  */
-export function refundInvoice(ctx: Ctx, input: RefundInvoice) {
+export function refundCreditBalance(ctx: Ctx, input: RefundInvoice) {
   return inTenant(ctx, async tx => {
     const row = await lockInvoice(tx, ctx.actor.tenantId, input.id)
     const { status } = toInvoiceRecord(row)

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { recordRapportLinks } from '../../planning/time-entries/record-rapport-links'
 
 /** Unlinks the times of work lines that are about to be deleted. */
-export async function freeTimes(tx: Tx, ctx: Ctx, entryIds: readonly number[]): Promise<void> {
+export async function unlinkTimes(tx: Tx, ctx: Ctx, entryIds: readonly number[]): Promise<void> {
   if (entryIds.length === 0) return
   const { tenantId } = ctx.actor
   const linked = await tx.timeEntry.findMany({

@@ -10,7 +10,7 @@ const shownDays = 90
  * What a link to a rapport allows its customer, and for how long.
  * @throws DomainError customer_link.not_issued for a draft
  */
-export function rapportLink(
+export function rapportLinkTerms(
   { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
   { id, completed }: Pick<RapportRow, 'id' | 'completed'>,
 ): Omit<NewLink, 'email'> {

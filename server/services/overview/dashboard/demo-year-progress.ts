@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import { DemoYear } from './schema'
 
 /** Progress of generating the demo company's year; null when it is complete, and in every other company. */
-export async function demoYear({ actor: { tenantId }, db }: Ctx) {
+export async function demoYearProgress({ actor: { tenantId }, db }: Ctx) {
   const [company] = await db.select(
     tenantId,
     Prisma.sql`select demo_year as year from companies where id = ${tenantId}`,

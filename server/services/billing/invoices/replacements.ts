@@ -35,7 +35,7 @@ export async function lockOriginal(tx: Tx, { tenantId, ...replacing }: Replacing
  * @param except the draft being checked
  * @throws DomainError invoice.replaced
  */
-export async function refuseReplaced(
+export async function assertReplacementConfirmed(
   tx: Tx,
   tenantId: TenantId,
   originalInvoiceNumber: string,

@@ -28,7 +28,7 @@ interface Booking {
  * makes it paid; a paid one keeps its status.
  * @throws DomainError conflict
  */
-export async function bookOnInvoice(
+export async function bookSettlement(
   tx: Tx,
   ctx: Ctx,
   row: Invoice,

@@ -192,7 +192,7 @@ const texts: Readonly<Record<Locale, Readonly<Record<IssueRule, Text>>>> = {
 }
 
 /** The message of a rule for the user who can correct it. */
-export function issueText(locale: Locale, rule: IssueRule, path: string, values: Values): string {
+export function issueRuleMessage(locale: Locale, rule: IssueRule, path: string, values: Values): string {
   const text = texts[locale][rule]
   const name = path.split('.').at(-1) ?? path
   return typeof text === 'string' ? text : text({ ...values, field: fields[locale][name] ?? name })

@@ -12,13 +12,13 @@ const shownAfterPaid = 90
  * A link to an issued invoice.
  * @throws DomainError customer_link.not_issued for a draft
  */
-export function invoiceLink(ctx: Pick<Ctx, 'actor' | 'clock'>, row: Invoice): Omit<NewLink, 'email'> {
+export function sentInvoiceLinkTerms(ctx: Pick<Ctx, 'actor' | 'clock'>, row: Invoice): Omit<NewLink, 'email'> {
   if (row.status === 'draft') throw new DomainError('customer_link.not_issued')
-  return openInvoiceLink(ctx, row)
+  return invoiceLinkTerms(ctx, row)
 }
 
 /** What a link to an invoice lets its customer do, and for how long. */
-export function openInvoiceLink(
+export function invoiceLinkTerms(
   { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
   { id }: Pick<Invoice, 'id'>,
 ): Omit<NewLink, 'email'> {

@@ -3,11 +3,11 @@ import { decimal } from '../../../money/money'
 import type { TaxCategory } from '../../../money/tax'
 import type { UntaxedCategory } from '../../../money/zero-rate'
 import type { Day } from '../../../platform/values/days'
-import type { IssueRule } from './issue-text'
+import type { IssueRule } from './issue-rule-message'
 import type { Confirmations } from './schema'
 
 /** Everything that decides whether an invoice may be issued; `items` in order, sections and texts included. */
-export interface Issuing {
+export interface IssueInput {
   invoice: Invoice
   items: readonly InvoiceItem[]
   company: Company
@@ -44,7 +44,7 @@ export const isBlank = (text: string | null | undefined): boolean => !text?.trim
 
 /** The priced lines of these tax categories, with their index among all lines. */
 export const linesOf = (
-  items: Issuing['items'],
+  items: IssueInput['items'],
   ...categories: readonly TaxCategory[]
 ): { item: InvoiceItem; index: number }[] =>
   items.flatMap((item, index) =>
@@ -55,7 +55,7 @@ export const linesOf = (
  * The short form up to 400 EUR (AT § 11 Abs 6 UStG) or 250 EUR (DE § 33 UStDV) need not name the recipient; not allowed
  * for reverse charge or a cross-border supply without VAT (AT § 11 Abs 1a and Art 11, DE § 33 Satz 3 UStDV).
  */
-export function isShort({ invoice, items, company }: Issuing): boolean {
+export function isShort({ invoice, items, company }: IssueInput): boolean {
   if (linesOf(items, 'AE', 'K').length > 0) return false
   return !decimal(invoice.total).greaterThan(company.countryCode === 'DE' ? 250 : 400)
 }

@@ -11,7 +11,7 @@ interface Parties {
  * The project and the contact with these ids, within the company; when the contact id is undefined, the contact of the
  * project. Throws `reference.not_found` with the field.
  */
-export async function partiesOf(
+export async function resolveParties(
   tx: Tx,
   tenantId: TenantId,
   projectId: number | null | undefined,
