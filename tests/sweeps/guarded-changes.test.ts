@@ -16,7 +16,7 @@ const lease = 'claims, leases and results of workers, settled by token'
 const exceptions: Record<string, { models: string[]; why: string }> = {
   'offers/*': { models: ['offer'], why: held },
   'invoices/*': { models: ['invoice', 'invoiceItem', 'invoiceDeduction'], why: held },
-  'credit-notes/refund.ts': { models: ['creditNote', 'invoice'], why: held },
+  'credit-notes/record-refund.ts': { models: ['creditNote', 'invoice'], why: held },
   'rapports/*': {
     models: ['rapport', 'rapportEntry', 'rapportMaterial', 'rapportPhoto', 'timeEntry'],
     why: held,
@@ -31,7 +31,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
   },
   'auth/*': { models: ['user', 'recoveryCode', 'signInOrigin', 'emailChange'], why: proof },
   'invitations/accept.ts': { models: ['user'], why: proof },
-  'users/deletion.ts': {
+  'users/decide-deletion.ts': {
     models: ['leaveRequest', 'timeSheet'],
     why: 'notes on absences and weeks are erased with their person',
   },
@@ -67,8 +67,8 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     why: 'results and progress of runs; what people choose goes through changeRecord',
   },
   'einvoices/create-export.ts': { models: ['invoiceExport'], why: lease },
-  'queues/processes.ts': { models: ['serviceProcess'], why: 'heartbeat of a process' },
-  'webhooks/claim.ts': { models: ['webhook_endpoints'], why: lease },
+  'queues/announce-process.ts': { models: ['serviceProcess'], why: 'heartbeat of a process' },
+  'webhooks/claim-deliveries.ts': { models: ['webhook_endpoints'], why: lease },
   'webhooks/mail-administrators.ts': {
     models: ['webhookEndpoint'],
     why: 'time of the last notice, under lockEndpoint; people do not see it in the record',
@@ -104,11 +104,15 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['customerLink'],
     why: 'the law extends a link’s end; it has nothing to edit',
   },
-  'customer-links/one-time-code.ts': {
+  'customer-links/create-one-time-code.ts': {
     models: ['customerLink'],
     why: 'a code is created, tried and used under the lock of its link, by its customer alone',
   },
-  'portal/seen.ts': {
+  'customer-links/consume-one-time-code.ts': {
+    models: ['customerLink'],
+    why: 'a code is created, tried and used under the lock of its link, by its customer alone',
+  },
+  'portal/seen-by-customer.ts': {
     models: ['customerLink'],
     why: 'time of the customer’s last visit; no part of the record that people edit',
   },
@@ -116,7 +120,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['offer'],
     why: 'a consumer withdraws once, while the offer is locked; an editor open in the office then has an old version',
   },
-  'portal/questions.ts': {
+  'portal/read-questions.ts': {
     models: ['customerQuestion'],
     why: 'a question is answered once, by a conditional update; it has nothing to edit',
   },
@@ -144,7 +148,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['sealKey'],
     why: 'a key that can no longer be decrypted is retired once; people do not see it',
   },
-  'offers/order-chosen.ts': {
+  'offers/apply-choices.ts': {
     models: ['offerItem', 'offer'],
     why: 'the customer’s choice, while the offer is locked, on condition of its version, in the transition that accepts and logs it',
   },
