@@ -31,12 +31,18 @@ const patterns = [
 const withValues = (template: string): string => template.replaceAll(/\$\{[^}]+\}/g, '7')
 
 /** No rules: what a log or a record says, and texts that are in the reader's language already. */
-const otherSources = ['integrations/imports/run-due.ts', 'overview/conversations/pushed.ts', 'invoices/assert-may-issue.ts']
+const otherSources = [
+  'integrations/imports/run-due.ts',
+  'overview/conversations/pushed.ts',
+  'invoices/assert-may-issue.ts',
+]
 
 const rules = sources.flatMap(file => {
   const text = readFileSync(file, 'utf8')
   return patterns
-    .flatMap(pattern => [...text.matchAll(pattern)].map(([, literal, template = '']) => literal ?? withValues(template)))
+    .flatMap(pattern =>
+      [...text.matchAll(pattern)].map(([, literal, template = '']) => literal ?? withValues(template)),
+    )
     .map(message => message.replaceAll(/\\(.)/g, '$1'))
     .filter(message => /^(?:[a-z0-9"].* |[0-9])/.test(message))
     .map(message => ({ file, message }))
