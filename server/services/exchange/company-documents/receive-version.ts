@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { storedFilename } from '../inbound/filename'
+import { storedFilename } from '../inbound/stored-filename'
 import { addVersion } from './add-version'
 import { assertReplaceable } from './assert-replaceable'
 import { visibleDocument } from './read'
