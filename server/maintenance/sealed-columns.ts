@@ -38,7 +38,7 @@ const webhook = { table: 'webhook_endpoints', purpose: ({ tenantId }: SealedRow)
  */
 export const sealedColumns: readonly SealedColumn[] = [
   { ...webhook, column: 'secret', sealedIn: ['services/integrations/webhooks/create.ts'] },
-  { ...webhook, column: 'next_secret', sealedIn: ['services/integrations/webhooks/end-rotation.ts'] },
+  { ...webhook, column: 'next_secret', sealedIn: ['services/integrations/webhooks/start-rotation.ts'] },
   {
     ...{ table: 'users', column: 'totp_secret', isGlobal: true },
     purpose: ({ id }) => totpPurpose(id),
@@ -62,7 +62,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     ...{ table: 'messaging_accounts', column: 'sealed', hasKeyId: true },
     purpose: messagingTokenPurpose,
-    sealedIn: ['services/exchange/messaging/read-account.ts'],
+    sealedIn: ['services/exchange/messaging/connect-number.ts'],
   },
   {
     ...{ table: 'seal_keys', column: 'sealed_key' },

@@ -113,10 +113,12 @@ const isCalledAfterExport = (file: string) =>
 
 /** Called after what they are about, and not yet after what they export. */
 const calledOtherwise = [
+  'exchange/accounts/delegation.ts',
   'exchange/mails/attachments.ts',
   'exchange/storage/paths.ts',
   'exchange/storage/reconcile.ts',
   'integrations/calendars/connections.ts',
+  'integrations/calendars/delegation.ts',
   'integrations/calendars/events.ts',
   'integrations/calendars/setup.ts',
   'integrations/mailbox/attachments.ts',

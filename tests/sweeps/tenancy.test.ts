@@ -546,7 +546,10 @@ test('every procedure that takes an id is in this sweep', () => {
     // Its id is the vendor's, looked up only in the user's own account.
     'calendarConnections.add',
     'google.message',
+    // Takes the id that the vendor gave the company's own access.
+    'google.setUpDelegation',
     'microsoft.message',
+    'microsoft.setUpDelegation',
     // Its own test uses another company's department and person.
     'appointments.capacity',
     // Another company's department has no people here: its own test copies nothing.

@@ -2,6 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { z } from 'zod'
 import type { OAuthApp } from '../../context'
 import type { AccountFeature } from '../../platform/values/account-vendors'
+import { emailAddress } from '../../platform/values/email-address'
 import { entraTokenUrl, type Grant, googleTokenUrl, grantFrom } from '../provider/oauth'
 import type { ProviderRefusal } from '../provider/refused'
 import { googleScopes } from './google'
@@ -39,7 +40,7 @@ const delegated: readonly AccountFeature[] = ['calendar', 'people']
 
 const ServiceAccountKey = z.object({
   type: z.literal('service_account'),
-  client_email: z.email().max(320),
+  client_email: emailAddress,
   client_id: z.string().regex(/^\d{5,40}$/),
   private_key: z.string().max(10_000),
   private_key_id: z.string().max(200),
