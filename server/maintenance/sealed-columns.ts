@@ -1,5 +1,5 @@
 import type { TenantId } from '../platform/actor'
-import { delegationPurpose } from '../services/exchange/accounts/delegation'
+import { delegationPurpose } from '../services/exchange/accounts/delegation-purpose'
 import { tokenPurpose as accountPurpose } from '../services/exchange/accounts/tokens'
 import { tokenPurpose as connectionPurpose } from '../services/exchange/connections/access-tokens'
 import { mailLinkPurpose } from '../services/exchange/mails/carried-link'
@@ -57,7 +57,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     ...{ table: 'account_delegations', column: 'sealed', hasKeyId: true },
     purpose: delegationPurpose,
-    sealedIn: ['services/exchange/accounts/delegation.ts'],
+    sealedIn: ['services/exchange/accounts/keep-delegation.ts'],
   },
   {
     ...{ table: 'messaging_accounts', column: 'sealed', hasKeyId: true },

@@ -6,7 +6,8 @@ import { DomainError, type ErrorKey } from '../../../platform/errors'
 import { ProviderAway } from '../../../platform/jobs/failures'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { vendorNames } from '../../../platform/values/account-vendors'
-import { findDelegation, openDelegated } from './delegation'
+import { openDelegated } from './open-delegated'
+import { findDelegation } from './read-delegation'
 import { accountTokens, ownerIn, vendorApp } from './tokens'
 
 /** Short, because a person waits for the result. */

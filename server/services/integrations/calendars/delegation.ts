@@ -2,7 +2,9 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { vendors } from '../../exchange/accounts/at-vendor'
-import { findDelegation, keepDelegation, removeDelegation, shownDelegation } from '../../exchange/accounts/delegation'
+import { keepDelegation } from '../../exchange/accounts/keep-delegation'
+import { findDelegation, shownDelegation } from '../../exchange/accounts/read-delegation'
+import { removeDelegation } from '../../exchange/accounts/remove-delegation'
 import type { SetUpDelegation } from './schema'
 
 /** In the order in which an administrator does them. */

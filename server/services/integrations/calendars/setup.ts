@@ -5,7 +5,7 @@ import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/erro
 import { type AccountVendor, vendorNames } from '../../../platform/values/account-vendors'
 import { atVendor, atVendorByDelegation, vendors } from '../../exchange/accounts/at-vendor'
 import { accountRedirectUri } from '../../exchange/accounts/complete-account'
-import { findDelegation } from '../../exchange/accounts/delegation'
+import { findDelegation } from '../../exchange/accounts/read-delegation'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { calendarErrors } from './events'
 
