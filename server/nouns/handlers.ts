@@ -2,7 +2,8 @@ import type { InboxHandler, InboxSource } from '../platform/jobs/inbox'
 import type { JobHandler, JobKind } from '../platform/jobs/jobs'
 import type { DocumentKind } from '../services/exchange/documents/document-kind'
 import type { MakeDocument } from '../services/exchange/documents/make'
-import type { AttachmentKind, AttachmentResolver } from '../services/exchange/mails/attachments'
+import type { AttachmentKind } from '../services/exchange/mails/attachment-ref'
+import type { AttachmentResolver } from '../services/exchange/mails/attachment-resolver'
 
 /** Handlers of a noun, for code that refers to it by name only. */
 interface Handlers<

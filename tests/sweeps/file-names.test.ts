@@ -113,7 +113,6 @@ const isCalledAfterExport = (file: string) =>
 
 /** Called after what they are about, and not yet after what they export. */
 const calledOtherwise = [
-  'exchange/mails/attachments.ts',
   'exchange/storage/paths.ts',
   'exchange/storage/reconcile.ts',
   'integrations/calendars/connections.ts',

@@ -14,7 +14,7 @@ import { claimJobs, maxAttempts } from '../../../platform/jobs/job-table'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { enqueueOrderConfirmation } from '../../sales/offers/enqueue-order-confirmation'
 import { loadOffer } from '../../sales/offers/read'
-import type { AttachmentResolvers } from './attachments'
+import type { AttachmentResolvers } from './attachment-resolver'
 import { sendDueMails } from './send-due-mails'
 import { mailTable } from './table'
 

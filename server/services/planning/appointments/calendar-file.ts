@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { dayIn } from '../../../platform/values/days'
-import type { AttachmentResolver } from '../../exchange/mails/attachments'
+import type { AttachmentResolver } from '../../exchange/mails/attachment-resolver'
 import { calendarText } from '../calendar-feeds/calendar-text'
 import { type AppointmentStatus, isOff } from './machine'
 import { type AppointmentRow, loadAppointment } from './read'

@@ -1,17 +1,6 @@
 import type { MailAttachment } from '../../../adapters/mail'
 import type { Ctx } from '../../../context'
-import type { ItemIn } from '../../../nouns/registers'
-
-export type AttachmentKind = ItemIn<'documents'> | ItemIn<'attachments'>
-
-/** Whether the letter announces an attached document: a calendar entry is none. */
-export const isDocument = ({ kind }: AttachmentRef): boolean => kind !== 'appointment_ics'
-
-/** A document attached to a mail, by name. */
-export interface AttachmentRef {
-  kind: AttachmentKind
-  id: number
-}
+import type { AttachmentKind } from './attachment-ref'
 
 /**
  * Makes or reads the document outside of any transaction, in the company's own context with the service itself as
