@@ -13,7 +13,7 @@ import {
 } from '../server/services/exchange/inbound/sweep-uploads'
 import { emptyMails } from '../server/services/exchange/mails/retention'
 import { expireRequests } from '../server/services/exchange/signatures/expire-requests'
-import { startDueReconciles } from '../server/services/exchange/storage/reconcile'
+import { startDueReconciles } from '../server/services/exchange/storage/start-due-reconciles'
 import { forgetImports } from '../server/services/integrations/imports/run-due'
 import { endOverdueRotations } from '../server/services/integrations/webhooks/end-overdue-rotations'
 import { forgetWebhooks } from '../server/services/integrations/webhooks/retention'

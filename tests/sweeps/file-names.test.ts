@@ -113,8 +113,6 @@ const isCalledAfterExport = (file: string) =>
 
 /** Called after what they are about, and not yet after what they export. */
 const calledOtherwise = [
-  'exchange/storage/paths.ts',
-  'exchange/storage/reconcile.ts',
   'integrations/calendars/connections.ts',
   'integrations/calendars/delegation.ts',
   'integrations/calendars/events.ts',

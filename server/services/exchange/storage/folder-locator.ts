@@ -2,7 +2,7 @@ import type { DocumentStore, StoreItem } from '../../../adapters/document-store/
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
-import { safeName } from './paths'
+import { safeName } from './safe-name'
 import { folderDigest } from './within-key'
 
 /** Which record a folder at a provider belongs to. */

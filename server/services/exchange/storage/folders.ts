@@ -3,7 +3,8 @@ import type { DocumentStore, StoreItem } from '../../../adapters/document-store/
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
-import { projectPath, safeName } from './paths'
+import { projectPath } from './project-path'
+import { safeName } from './safe-name'
 import { folderDigest, withinKey } from './within-key'
 
 /** Location of a document at a provider: the registered folder, and the subfolder that contains the file. */

@@ -6,7 +6,6 @@ import { connectSite } from './connect-site'
 import { cleanUpProvider, disconnectProvider } from './disconnect-provider'
 import { pauseMigration, resumeMigration } from './pause-migration'
 import { storageSetup, storageStatus } from './read'
-import { startDeepReconcile } from './reconcile'
 import {
   ChooseStorage,
   Connected,
@@ -26,6 +25,7 @@ import {
   Tested,
   TestStorage,
 } from './schema'
+import { startDeepReconcile } from './start-deep-reconcile'
 
 export const storage = router({
   status: secured('storage:manage')

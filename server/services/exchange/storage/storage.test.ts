@@ -12,8 +12,10 @@ import { inTenant } from '../../../platform/database/db'
 import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { cleanUp } from './clean-up'
-import { projectPath, safeName } from './paths'
-import { reconcileAll, startDueReconciles } from './reconcile'
+import { projectPath } from './project-path'
+import { reconcileAll } from './reconcile-all'
+import { safeName } from './safe-name'
+import { startDueReconciles } from './start-due-reconciles'
 
 let app: TestApp
 let world: PretendGoogle

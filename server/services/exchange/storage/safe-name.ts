@@ -1,5 +1,6 @@
 /** Names reserved by Windows, whatever follows after a dot. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?= *(?:\.|$))/i
+
 /** Most file systems allow 255 bytes; this leaves some room for what a provider adds. */
 const maxBytes = 200
 
@@ -17,20 +18,3 @@ export function safeName(text: string): string {
   }
   return short.trimEnd()
 }
-
-/** Values for the placeholders of a pattern. */
-export interface PathValues {
-  customer: string | null
-  project_number: string
-  name: string
-}
-
-/** The folder of a project by the company's pattern, from the root: `Müller GmbH/P-2026-0007 Dach`. */
-export const projectPath = (pattern: string, values: PathValues): string[] =>
-  pattern
-    .split('/')
-    .map(segment =>
-      segment.replace(/\{(customer|project_number|name)\}/g, (_, key) => values[key as keyof PathValues] ?? '–'),
-    )
-    .filter(segment => segment.trim() !== '')
-    .map(safeName)
