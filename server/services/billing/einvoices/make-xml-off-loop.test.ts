@@ -58,12 +58,13 @@ test.each([linesPerPage, linesPerPage + 1, 400])('an e-invoice of %i lines is id
     variantOf(subject, { format: 'zugferd', profile: 'en16931' }),
     variantOf(subject, { format: 'ebinterface' }),
   ]) {
-    const onLoop = await makeXml(subject, variant, null)
+    const { result: onLoop, turns: turnsOnLoop } = await whileTurning(() => makeXml(subject, variant, null))
     const { result: offLoop, turns } = await whileTurning(() => makeXmlOffLoop(ctx, subject, variant, null))
     expect(offLoop.xml.toString('utf8')).toBe(onLoop.xml.toString('utf8'))
     expect(offLoop.result).toEqual(onLoop.result)
-    // If it were made on the event loop there would be none at all.
-    if (count > linesPerPage) expect(turns).toBeGreaterThan(20)
+    // How many turns a thread leaves depends on the machine; on the event loop there is none at all.
+    expect(turnsOnLoop).toBe(0)
+    if (count > linesPerPage) expect(turns).toBeGreaterThan(0)
   }
 })
 
