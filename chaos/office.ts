@@ -55,18 +55,40 @@ export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase
   }
 }
 
-/** Until no delivery is waiting any more: a lease lasts a minute, a failed attempt waits a little more than one. */
-export async function untilDrained(database: ChaosDatabase, ms = 10 * 60_000): Promise<void> {
-  const deadline = Date.now() + ms
+interface OpenDelivery {
+  id: number
+  status: string
+  attempts: number
+  lastError: string | null
+  /** When it is due or, while it is being sent, when its lease ends. */
+  nextAt: Date
+  isLate: boolean
+}
+
+/**
+ * Until no delivery is waiting any more. One that failed three times waits a quarter of an hour by the schedule, after
+ * four an hour: what waits longer than two minutes is made due, as "send again" does. A delivery that is not attempted
+ * for five minutes after it is due, or after its lease has ended, is an error that names all open deliveries.
+ */
+export async function untilDrained(database: ChaosDatabase): Promise<void> {
   for (;;) {
-    const [row] = await database.rows<{ open: number }>(
-      `SELECT count(*)::int AS open FROM webhook_deliveries WHERE status IN ('pending', 'failed', 'sending')`,
+    await database.rows(
+      `UPDATE webhook_deliveries SET next_attempt_at = statement_timestamp()
+       WHERE status = 'failed' AND next_attempt_at > statement_timestamp() + interval '2 minutes'`,
     )
-    if (row?.open === 0) return
-    if (Date.now() > deadline) throw new Error(`${row?.open} deliveries are still open`)
+    const open = await database.rows<OpenDelivery>(
+      `SELECT id, status, attempts, last_error AS "lastError", coalesce(lease_until, next_attempt_at) AS "nextAt",
+         coalesce(lease_until, next_attempt_at, '-infinity') < statement_timestamp() - interval '5 minutes' AS "isLate"
+       FROM webhook_deliveries WHERE status IN ('pending', 'failed', 'sending') ORDER BY id`,
+    )
+    if (open.length === 0) return
+    if (open.some(({ isLate }) => isLate)) throw new Error(`deliveries are late:\n${open.map(describe).join('\n')}`)
     await delay(500)
   }
 }
+
+const describe = ({ id, status, attempts, lastError, nextAt, isLate }: OpenDelivery): string =>
+  `  ${id} ${status}, attempts ${attempts}, last error ${lastError}, next ${nextAt?.toISOString()}${isLate ? ', LATE' : ''}`
 
 export interface ServiceEnv extends Record<string, string> {
   DATABASE_URL: string
