@@ -155,28 +155,47 @@ export const enqueue = <Kind extends string, Payload>(
   { key = '', ...terms }: Order<Payload>,
 ): Promise<void> => enqueueEach(tx, ctx, type, [key], terms)
 
-/** The same for several keys of one kind, in one statement and in a fixed order, so that two calls never deadlock. */
-export async function enqueueEach<Kind extends string, Payload>(
+/** The same for several keys of one kind on the same terms. */
+export const enqueueEach = <Kind extends string, Payload>(
+  tx: Tx,
+  ctx: EnqueueContext,
+  type: Pick<JobType<Kind, Payload, unknown>, 'kind' | 'payload'>,
+  keys: readonly string[],
+  terms: Terms<Payload>,
+): Promise<void> =>
+  enqueueAll(
+    tx,
+    ctx,
+    type,
+    keys.map(key => ({ key, ...terms })),
+  )
+
+/** The same for several jobs of one kind, in one statement and in a fixed order, so that two calls never deadlock. */
+export async function enqueueAll<Kind extends string, Payload>(
   tx: Tx,
   { actor: { tenantId }, clock, doorbell }: EnqueueContext,
   { kind }: Pick<JobType<Kind, Payload, unknown>, 'kind' | 'payload'>,
-  keys: readonly string[],
-  { payload, runAt, resume = false, isUrgent = () => specs[kind]?.urgent === true }: Terms<Payload>,
+  orders: readonly (Order<Payload> & { key: string })[],
 ): Promise<void> {
-  if (keys.length === 0) return
+  if (orders.length === 0) return
   const now = clock.now()
-  const inOrder = [...new Set(keys)].sort()
+  const isUrgentKind = () => specs[kind]?.urgent === true
+  const byKey = new Map(orders.map(order => [order.key, order]))
+  const inOrder = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+  const column = <T>(of: (order: Order<Payload> & { key: string }) => T) => inOrder.map(of)
   await tx.$executeRaw`
     INSERT INTO jobs AS j (tenant_id, kind, key, payload, urgent, next_attempt_at, created_at)
-    SELECT ${tenantId}, ${kind}, key, ${JSON.stringify(payload)}::jsonb, urgent,
-      ${(runAt ?? now).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
-    FROM unnest(${inOrder}::text[], ${inOrder.map(isUrgent)}::boolean[]) WITH ORDINALITY AS ordered (key, urgent, place)
+    SELECT ${tenantId}, ${kind}, key, payload::jsonb, urgent, run_at::timestamptz, ${now.toISOString()}::timestamptz
+    FROM unnest(${column(({ key }) => key)}::text[], ${column(({ payload }) => JSON.stringify(payload))}::text[],
+      ${column(({ key, isUrgent = isUrgentKind }) => isUrgent(key))}::boolean[],
+      ${column(({ runAt }) => (runAt ?? now).toISOString())}::text[]) WITH ORDINALITY AS ordered (key, payload, urgent, run_at, place)
     ORDER BY place
     ON CONFLICT (tenant_id, kind, key) WHERE status IN ('pending', 'working') DO UPDATE SET
       payload = CASE WHEN ${begun} THEN j.payload ELSE excluded.payload END,
       next_payload = CASE WHEN ${begun} THEN excluded.payload END,
       urgent = j.urgent OR excluded.urgent,
-      next_attempt_at = CASE WHEN ${begun} AND NOT (${resume} AND j.status = 'pending') THEN j.next_attempt_at
+      next_attempt_at = CASE WHEN ${begun} AND NOT (j.key = ANY(${inOrder.filter(({ resume }) => resume).map(({ key }) => key)}::text[])
+          AND j.status = 'pending') THEN j.next_attempt_at
         ELSE least(j.next_attempt_at, excluded.next_attempt_at) END`
   afterCommit(tx, () => doorbell.ring('job-run'))
 }

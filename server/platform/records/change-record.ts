@@ -54,6 +54,8 @@ export interface RecordKind<M extends Model, Row extends Versioned, Shown extend
 }
 
 export interface RecordChange<M extends Model, Row, Shown> {
+  /** The row, if this transaction locked it and read it afterwards; otherwise `changeRecord` does both. */
+  locked?: Row
   /**
    * The version the caller last saw; a record changed since then is refused. Absent: the given fields overwrite the
    * current ones.
@@ -88,8 +90,8 @@ export async function changeRecord<M extends Model, Row extends Versioned, Shown
   change: RecordChange<M, Row, Shown>,
 ): Promise<{ before: Row; after: Row }> {
   const { tenantId } = ctx.actor
-  await lockRecord(tx, tenantId, kind.model, id)
-  const before = await kind.load(tx, tenantId, id)
+  if (!change.locked) await lockRecord(tx, tenantId, kind.model, id)
+  const before = change.locked ?? (await kind.load(tx, tenantId, id))
   await assertVersion(tx, tenantId, { entity: kind.entity, id: before.id }, before, change.expectedVersion)
   const shown = kind.show(before)
   kind.check?.({ ...shown, ...given(change.given) })
@@ -125,14 +127,19 @@ export async function changeRecord<M extends Model, Row extends Versioned, Shown
  * Locks a record against every other change until the transaction ends. A transaction that only refers to it (a new row
  * with its foreign key) need not wait, so this is not FOR UPDATE: two such transactions would deadlock.
  */
-export async function lockRecord(tx: Tx, tenantId: TenantId, model: Model, id: number): Promise<void> {
+export const lockRecord = (tx: Tx, tenantId: TenantId, model: Model, id: number): Promise<void> =>
+  lockRecords(tx, tenantId, model, [id])
+
+/** Locks several records of one kind as `lockRecord` does, in the order of their ids. */
+export async function lockRecords(tx: Tx, tenantId: TenantId, model: Model, ids: readonly number[]): Promise<void> {
   const table = tableOf(model)
   const { tenant = 'tenant_id' } = table
   const own = tenant ? Prisma.sql`${Prisma.raw(tenant)} = ${tenantId} and` : Prisma.empty
   await through(
     tx,
     table,
-    inside => inside.$queryRaw`select id from ${Prisma.raw(table.name)} where ${own} id = ${id} for no key update`,
+    inside => inside.$queryRaw`
+      select id from ${Prisma.raw(table.name)} where ${own} id = any(${ids}::int[]) order by id for no key update`,
   )
 }
 

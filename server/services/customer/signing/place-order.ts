@@ -43,7 +43,7 @@ export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedB
     acceptanceNote: null,
     ...(until ? { withdrawalUntil: dayToDate(until), startEarly: by.startEarly ?? false } : {}),
   })
-  if (until) await keepLinksOpen(tx, ctx, { kind: 'offer', entityId: row.id }, dayEnd(ctx.actor.timeZone, until))
+  if (until) await keepLinksOpen(tx, ctx, 'offer', [{ entityId: row.id, until: dayEnd(ctx.actor.timeZone, until) }])
   const signed = ctx.actor.modules.has('esign')
   if (signed) {
     const contentSha256 = offerContentHash(row)

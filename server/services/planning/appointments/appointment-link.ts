@@ -36,6 +36,11 @@ export function appointmentLink(
   }
 }
 
-/** After an appointment is moved, its links stay valid as long as one created now. */
-export const keepAppointmentLinksOpen = (tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>, row: AppointmentRow) =>
-  keepLinksOpen(tx, ctx, { kind: 'appointment', entityId: row.id }, shownUntil(ctx, row))
+/** After appointments are moved, their links stay valid as long as one created now. */
+export const keepAppointmentLinksOpen = (tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>, rows: readonly AppointmentRow[]) =>
+  keepLinksOpen(
+    tx,
+    ctx,
+    'appointment',
+    rows.map(row => ({ entityId: row.id, until: shownUntil(ctx, row) })),
+  )

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import type { Actor } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { changeRecord, lockRecord } from '../../../platform/records/change-record'
+import { changeRecord, lockRecords } from '../../../platform/records/change-record'
 import { checkBy } from '../../../platform/records/check-rules'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { keepAppointmentLinksOpen } from './appointment-link'
@@ -77,6 +77,7 @@ export async function changePlans(
   for (const { row, to, columns, wanted, lead, expectedVersion, customer_confirmed } of plans)
     done.push(
       await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
+        locked: row,
         expectedVersion,
         async columns(locked) {
           const put = await setPlanned(tx, locked, wanted)
@@ -95,9 +96,18 @@ export async function changePlans(
       }),
     )
   await notifyChanges(tx, ctx, done)
-  for (const { before, after } of done) if (isMoved(before, after)) await keepAppointmentLinksOpen(tx, ctx, after)
-  for (const { before, after } of done)
-    if (isMoved(before, after) || peopleOf(after).length > peopleOf(before).length) await remindLater(tx, ctx, after)
+  const moved = done.filter(({ before, after }) => isMoved(before, after))
+  await keepAppointmentLinksOpen(
+    tx,
+    ctx,
+    moved.map(({ after }) => after),
+  )
+  const reminded = done.filter(one => moved.includes(one) || peopleOf(one.after).length > peopleOf(one.before).length)
+  await remindLater(
+    tx,
+    ctx,
+    reminded.map(({ after }) => after),
+  )
   await enqueueCalendarSync(tx, ctx, changedIds(done))
   return { done, warnings, ids: done.map(({ after }) => after.id), changes: changesOf(done) }
 }
@@ -205,8 +215,9 @@ export async function lockRows(tx: Tx, actor: Actor, { where, userIds = [], reso
   const things = [...new Set(before.flatMap(resourcesOf))]
   await lockPeople(tx, tenantId, { wanted: userIds, planned: people })
   const once = await lockResources(tx, tenantId, { wanted: resourceIds, planned: things })
-  for (const row of before) await lockRecord(tx, tenantId, 'appointment', row.id)
-  const rows = await loadAppointments(tx, actor, { id: { in: before.map(row => row.id) } })
+  const ids = before.map(({ id }) => id)
+  await lockRecords(tx, tenantId, 'appointment', ids)
+  const rows = await loadAppointments(tx, actor, { id: { in: ids } })
   // People or resources that were added between the two reads are not locked.
   const added = rows.find(
     row =>
@@ -305,11 +316,14 @@ const difference = (before: readonly number[], after: readonly number[] = before
   removed: before.filter(id => !after.includes(id)),
 })
 
-const forgetAnswers = (tx: Tx, { tenantId, id }: AppointmentRow) =>
-  tx.appointmentUser.updateMany({
+/** People answer under the lock of their appointment: a row read under it has all answers. */
+async function forgetAnswers(tx: Tx, { tenantId, id, users }: AppointmentRow): Promise<void> {
+  if (users.every(({ answer }) => answer === null)) return
+  await tx.appointmentUser.updateMany({
     where: { tenantId, appointmentId: id, answer: { not: null } },
     data: { answer: null, answerReason: null, answeredAt: null },
   })
+}
 
 /**
  * Notifies people of one change to their appointments: who was added, whose was moved, and whose was cancelled. Each is

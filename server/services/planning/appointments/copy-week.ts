@@ -113,12 +113,12 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
 
     async function notifyAll(ids: number[]) {
       const rows = await loadAppointments(tx, actor, { id: { in: ids } })
+      await remindLater(tx, ctx, rows)
       const notified = new Map<number, AppointmentRow[]>()
       for (const row of rows) {
         const after = toAuditRecord(row)
         const event = { name: 'appointment.created', data: publicData(after, row.version) } as const
         await recordAppointmentChange(tx, ctx, { action: 'appointment.created', id: row.id, after, event })
-        await remindLater(tx, ctx, row)
         for (const { userId } of row.users) notified.set(userId, [...(notified.get(userId) ?? []), row])
       }
       for (const [userId, own] of [...notified].sort(([a], [b]) => a - b)) {

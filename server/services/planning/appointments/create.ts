@@ -71,7 +71,7 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
     const first = rows[0]
     if (!first) throw new DomainError('appointment.not_found')
     await notifyPeople(tx, ctx, 'appointment_assigned', first, { to: input.user_ids, more: rows.length - 1 })
-    for (const row of rows) await remindLater(tx, ctx, row)
+    await remindLater(tx, ctx, rows)
     await enqueueCalendarSync(tx, ctx, ids)
     return { data: toPlanned(actor, first), warnings, ids }
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
+import { enqueueAll, jobHandler, jobType } from '../../../platform/jobs/jobs'
 import { addDays, dayIn, dayToDate, wallToInstant } from '../../../platform/values/days'
 import { instant } from '../../../platform/values/scalars'
 import { type AppointmentStatus, isClosed } from './machine'
@@ -27,16 +27,26 @@ export function remindersOf({ startsAt, allDay }: { startsAt: Date; allDay: bool
 }
 
 /**
- * Enqueues the future reminders of an appointment. One that is moved later gets reminders only at its new time: each
+ * Enqueues the future reminders of appointments. One that is moved later gets reminders only at its new time: each
  * reminder stores the start for which it was enqueued.
  */
-export async function remindLater(tx: Tx, ctx: Ctx, row: AppointmentRow): Promise<void> {
-  if (row.users.length === 0) return
+export async function remindLater(tx: Tx, ctx: Ctx, rows: readonly AppointmentRow[]): Promise<void> {
   const now = ctx.clock.now()
-  const payload = { appointment_id: row.id, starts_at: row.startsAt.toISOString() }
-  for (const [name, runAt] of Object.entries(remindersOf(row, ctx.actor.timeZone)))
-    if (runAt > now)
-      await enqueue(tx, ctx, reminder, { key: `${row.id}-${row.startsAt.getTime()}-${name}`, payload, runAt })
+  const reminders = rows
+    .filter(({ users }) => users.length > 0)
+    .flatMap(row =>
+      Object.entries(remindersOf(row, ctx.actor.timeZone)).map(([name, runAt]) => ({
+        key: `${row.id}-${row.startsAt.getTime()}-${name}`,
+        payload: { appointment_id: row.id, starts_at: row.startsAt.toISOString() },
+        runAt,
+      })),
+    )
+  await enqueueAll(
+    tx,
+    ctx,
+    reminder,
+    reminders.filter(({ runAt }) => runAt > now),
+  )
 }
 
 export const remindPeople = jobHandler(reminder, {

@@ -19,6 +19,7 @@ import {
   entryOf,
   isAllowed,
   lockPlans,
+  lockRows,
   notifyChanges,
   type PlanChange,
   peopleOf,
@@ -28,9 +29,9 @@ import {
 } from './change-plans'
 import { namesOf } from './create'
 import { type AppointmentStatus, appointmentMoves } from './machine'
-import { assertNoneRefuses, lockPeople, lockResources } from './overlaps'
+import { assertNoneRefuses } from './overlaps'
 import { onDay, type Period } from './period'
-import { type AppointmentRow, loadAppointments, toPlanned } from './read'
+import { type AppointmentRow, toPlanned } from './read'
 import { appointmentKind } from './record-kind'
 import { mayLeadTo } from './rules'
 import type { AppointmentConflict, CancelAppointments, SetAppointmentStatus, UpdateAppointment } from './schema'
@@ -105,6 +106,7 @@ export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, 
   for (const row of changed)
     done.push(
       await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
+        locked: row,
         expectedVersion: row.id === id ? expected_version : undefined,
         columns(locked) {
           if (locked.status === status) return {}
@@ -129,18 +131,14 @@ export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, 
 export function cancelAppointments(ctx: Ctx, { ids, reason }: CancelAppointments) {
   const { actor } = ctx
   return inTenant(ctx, async tx => {
-    const seen = await loadAppointments(tx, actor, { id: { in: ids } })
-    if (seen.length < ids.length) throw new DomainError('appointment.not_found')
-    const people = [...new Set(seen.flatMap(peopleOf))]
-    await lockPeople(tx, actor.tenantId, { wanted: [], planned: people })
-    await lockResources(tx, actor.tenantId, { wanted: [], planned: [...new Set(seen.flatMap(resourcesOf))] })
+    const { rows } = await lockRows(tx, actor, { where: { id: { in: ids } } })
+    if (rows.length < ids.length) throw new DomainError('appointment.not_found')
     const done: Changed[] = []
-    for (const id of ids)
+    for (const row of rows)
       done.push(
-        await changeRecord(tx, ctx, appointmentKind(actor), id, {
+        await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
+          locked: row,
           columns(locked) {
-            if (peopleOf(locked).some(userId => !people.includes(userId)))
-              throw new DomainError('conflict', { version: locked.version })
             if (locked.status === 'cancelled') return {}
             assertMove(actor, locked, 'cancelled')
             return columnsOfStatus(locked, { status: 'cancelled', reason: reason ?? null })

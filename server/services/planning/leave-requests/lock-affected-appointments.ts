@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { lockRecord } from '../../../platform/records/change-record'
+import { lockRecords } from '../../../platform/records/change-record'
 import { lockPeople, lockResources } from '../appointments/overlaps'
 import type { AppointmentRow } from '../appointments/read'
 import { affectedAppointments } from './affected-appointments'
@@ -31,7 +31,12 @@ export async function lockAffectedAppointments(
   const things = new Set(seen.flatMap(row => row.resources.map(({ resourceId }) => resourceId)))
   await lockPeople(tx, tenantId, { wanted: [], planned: [...people] })
   await lockResources(tx, tenantId, { wanted: [], planned: [...things] })
-  for (const { id } of seen) await lockRecord(tx, tenantId, 'appointment', id)
+  await lockRecords(
+    tx,
+    tenantId,
+    'appointment',
+    seen.map(({ id }) => id),
+  )
   // The person gets no further appointment from now on; people added to these before are not locked.
   const rows = await affectedAppointments(tx, actor, { userIds: [userId], span })
   const added = rows.find(
