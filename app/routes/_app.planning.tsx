@@ -30,7 +30,7 @@ import {
 } from '~/features/planning/board-model'
 import { DayList } from '~/features/planning/day-list'
 import { freeDaysOf, headsOf } from '~/features/planning/row-heads'
-import { Unplanned } from '~/features/planning/unplanned'
+import { Unplanned, UnplannedOnPhone } from '~/features/planning/unplanned'
 import { type Outcome, usePlan } from '~/features/planning/use-plan'
 import { planningTexts } from '~/i18n/planning'
 import { cn } from '~/lib/cn'
@@ -226,6 +226,7 @@ export default function Planning() {
     [scale, rowsBy, setOpened],
   )
 
+  const onPlanProject = (projectId: number) => setOpened({ userIds: [], resourceIds: [], projectId, day, minutes: 480 })
   const shift = (by: number) => addDays(day, by * views[view].days)
   const link = (changes: Record<string, string | null>) => ({ search: applySearch(params, changes).toString() })
   const department = params.get('department') ?? ''
@@ -384,7 +385,7 @@ export default function Planning() {
             {mayPlan && drawer !== false && rowsBy !== 'projects' ? (
               <Unplanned
                 {...{ waiting, projects, onOpen }}
-                onCreate={projectId => setOpened({ userIds: [], resourceIds: [], projectId, day, minutes: 480 })}
+                onCreate={onPlanProject}
                 className={drawer === null ? 'max-lg:hidden' : undefined}
                 onClose={() => setDrawer(false)}
               />
@@ -394,6 +395,7 @@ export default function Planning() {
             {t(mayPlan ? 'hint' : 'readOnly')}
           </p>
           <DayList {...{ scale, rows, free, day, today, onOpen }} onDay={next => change({ from: next })} />
+          {mayPlan ? <UnplannedOnPhone {...{ waiting, projects, onOpen }} onCreate={onPlanProject} /> : null}
         </>
       )}
       {copying ? (

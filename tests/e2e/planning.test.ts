@@ -412,6 +412,23 @@ test('a participant declines on the phone, and the board, its list on the phone 
   await phone.context().close()
 })
 
+test('on the phone what is unplanned waits below the day, and its sheet gives it to a person', async () => {
+  const times = { starts_at: '2026-03-13T13:00:00Z', ends_at: '2026-03-13T14:00:00Z' }
+  await company.as().appointments.create({ title: 'Rinne', user_ids: [], ...times })
+  const phone = await signedIn('phone')
+  await phone.goto('/planning?from=2026-03-13')
+  await phone.locator('summary', { hasText: /^Ungeplant \(\d+\)$/ }).click()
+  await phone.getByRole('button', { name: 'Dach Wels' }).waitFor()
+  await picture(phone, 'planning-phone-unplanned')
+  await phone.getByRole('button', { name: /^Rinne/ }).click()
+  const sheet = phone.getByRole('dialog')
+  await sheet.getByText('Gerti Gesellin').click()
+  await sheet.getByRole('button', { name: 'Speichern' }).click()
+  await expect.poll(async () => (await placeOf('Rinne')).users).toEqual([company.userIds[3]])
+  await phone.getByRole('listitem').filter({ hasText: 'Gerti Gesellin' }).getByText('Rinne').waitFor()
+  await phone.context().close()
+})
+
 test('a series is created with weekdays and a number, changed and cancelled from one appointment on, with a reason', async () => {
   await board.getByRole('button', { name: 'Neuer Termin' }).click()
   const sheet = board.getByRole('dialog')

@@ -7,18 +7,21 @@ import { useFormat } from '~/lib/session'
 import { useWhen } from './bar'
 import type { Entry, TeamBoard } from './board-model'
 
-interface UnplannedProps {
+interface CardsProps {
   waiting: readonly Entry[]
   projects: TeamBoard['projects']
-  className?: string | undefined
   onOpen: (entry: Entry) => void
   /** Opens the form of a project's first appointment. */
   onCreate: (projectId: number) => void
+}
+
+interface UnplannedProps extends CardsProps {
+  className?: string | undefined
   onClose: () => void
 }
 
 /** The drawer of work without a person and a day; its cards can be dragged onto the board, or opened and planned there. */
-export function Unplanned({ waiting, projects, className, onOpen, onCreate, onClose }: UnplannedProps) {
+export function Unplanned({ className, onClose, ...cards }: UnplannedProps) {
   const t = useT(planningTexts)
   return (
     <aside
@@ -35,7 +38,7 @@ export function Unplanned({ waiting, projects, className, onOpen, onCreate, onCl
           <X aria-hidden />
         </Button>
       </header>
-      {waiting.length + projects.length === 0 ? (
+      {cards.waiting.length + cards.projects.length === 0 ? (
         <p className="p-3 text-muted text-pretty">{t('unplanned.empty')}</p>
       ) : (
         <div
@@ -46,43 +49,78 @@ export function Unplanned({ waiting, projects, className, onOpen, onCreate, onCl
           aria-label={t('unplanned.title')}
         >
           <p className="text-xs text-muted">{t('unplanned.drag')}</p>
-          {waiting.length > 0 ? (
-            <section className="grid gap-1.5">
-              <h3 className="text-xs font-medium text-muted">{t('unplanned.appointments')}</h3>
-              {waiting.map(entry => (
-                <WaitingAppointment key={entry.id} entry={entry} onOpen={onOpen} />
-              ))}
-            </section>
-          ) : null}
-          {projects.length > 0 ? (
-            <section className="grid gap-1.5">
-              <h3 className="text-xs font-medium text-muted">{t('unplanned.projects')}</h3>
-              {projects.map(({ id, number, name }) => (
-                <button
-                  key={id}
-                  type="button"
-                  data-waiting
-                  data-project={id}
-                  className={card}
-                  onClick={() => onCreate(id)}
-                >
-                  <span className="block truncate font-medium">{name}</span>
-                  <span className="block truncate text-xs text-muted tabular">{number}</span>
-                </button>
-              ))}
-            </section>
-          ) : null}
+          <UnplannedCards {...cards} areDragged />
         </div>
       )}
     </aside>
   )
 }
 
-function WaitingAppointment({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }) {
+/** The same work on a phone, folded below the day: a card opens the sheet, which has person, day and time. */
+export function UnplannedOnPhone(cards: CardsProps) {
+  const t = useT(planningTexts)
+  const count = cards.waiting.length + cards.projects.length
+  if (count === 0) return null
+  return (
+    <details data-noprint className="mt-3 rounded-lg border border-line bg-surface md:hidden">
+      <summary className="min-h-11 cursor-pointer px-3 py-3 font-medium">{t('unplanned.open', { count })}</summary>
+      <div className="grid gap-3 px-3 pb-3">
+        <UnplannedCards {...cards} />
+      </div>
+    </details>
+  )
+}
+
+function UnplannedCards({ waiting, projects, onOpen, onCreate, areDragged }: CardsProps & { areDragged?: true }) {
+  const t = useT(planningTexts)
+  return (
+    <>
+      {waiting.length > 0 ? (
+        <section className="grid gap-1.5">
+          <h3 className="text-xs font-medium text-muted">{t('unplanned.appointments')}</h3>
+          {waiting.map(entry => (
+            <WaitingAppointment key={entry.id} {...{ entry, onOpen, areDragged }} />
+          ))}
+        </section>
+      ) : null}
+      {projects.length > 0 ? (
+        <section className="grid gap-1.5">
+          <h3 className="text-xs font-medium text-muted">{t('unplanned.projects')}</h3>
+          {projects.map(({ id, number, name }) => (
+            <button
+              key={id}
+              type="button"
+              data-waiting={areDragged}
+              data-project={id}
+              className={card}
+              onClick={() => onCreate(id)}
+            >
+              <span className="block truncate font-medium">{name}</span>
+              <span className="block truncate text-xs text-muted tabular">{number}</span>
+            </button>
+          ))}
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+interface WaitingAppointmentProps extends Pick<CardsProps, 'onOpen'> {
+  entry: Entry
+  areDragged: true | undefined
+}
+
+function WaitingAppointment({ entry, onOpen, areDragged }: WaitingAppointmentProps) {
   const format = useFormat()
   const when = useWhen(entry)
   return (
-    <button type="button" data-waiting data-appointment={entry.id} className={card} onClick={() => onOpen(entry)}>
+    <button
+      type="button"
+      data-waiting={areDragged}
+      data-appointment={entry.id}
+      className={card}
+      onClick={() => onOpen(entry)}
+    >
       <span className="block truncate font-medium">{entry.title}</span>
       <span className="block truncate text-xs text-muted tabular">
         {format.day(format.dayOf(entry.starts_at))} {when}
@@ -92,4 +130,4 @@ function WaitingAppointment({ entry, onOpen }: { entry: Entry; onOpen: (entry: E
 }
 
 const card =
-  'w-full cursor-grab rounded-md border border-l-4 border-line border-l-line-strong bg-raised px-2 py-1 text-left select-none hover:bg-hover'
+  'w-full cursor-grab rounded-md border border-l-4 border-line border-l-line-strong bg-raised px-2 py-1 text-left select-none hover:bg-hover max-md:min-h-12'
