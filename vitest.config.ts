@@ -105,10 +105,7 @@ const stories = [
   'working-week',
 ].map(name => `tests/e2e/${name}.test.ts`)
 
-/**
- * One file at a time, after all of `code`: each starts a service or a PostgreSQL of its own, which is enough work for
- * two cores.
- */
+/** One file at a time, after all of `code`: each changes or measures what belongs to its process. */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
 /** Files share the Chromium of their worker; what else they share is described in tests/harness/shared-service.ts. */
@@ -155,7 +152,7 @@ export default defineConfig({
       {
         extends: true,
         resolve: { alias: quickHashes },
-        test: { name: 'long', include: long, ...alone },
+        test: { name: 'long', include: long, sequence: { groupOrder: 4 } },
       },
       {
         extends: true,
