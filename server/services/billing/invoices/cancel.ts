@@ -12,11 +12,11 @@ import { unreversedDiscount } from './money-received'
 import { invoiceDetail, lockSeenInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
-import { releaseDeductions } from './release-deductions'
 import { remainingInclude, remainingOfInvoice } from './remaining-of-invoice'
 import { reverseDiscount } from './reverse-discount'
 import { isPaidByDeductions, paidOut } from './rules'
 import type { InvoiceById } from './schema'
+import { setSettledBy } from './set-settled-by'
 
 /**
  * Cancels a draft, sent or overdue invoice, or a final one that is paid by its deductions only; its rapports can be
@@ -126,4 +126,21 @@ async function releaseRapports(tx: Tx, ctx: Ctx, invoiceId: number): Promise<voi
     orderBy: { rapportId: 'asc' },
   })
   for (const { rapportId } of links) await refreshBillingStatus(tx, ctx, rapportId)
+}
+
+/**
+ * Releases the deductions of a cancelled invoice: others may deduct them from now on, and the open parts of its deposits
+ * are due there again. What an issued invoice shows on its paper stays readable.
+ */
+async function releaseDeductions(tx: Tx, ctx: Ctx, invoiceId: number): Promise<void> {
+  const { tenantId } = ctx.actor
+  await tx.invoiceDeduction.updateMany({
+    where: { tenantId, invoiceId, releasedAt: null },
+    data: { releasedAt: ctx.clock.now() },
+  })
+  const settled = await tx.invoice.findMany({
+    where: { tenantId, settledById: invoiceId },
+    orderBy: { id: 'asc' },
+  })
+  for (const earlier of settled) await setSettledBy(tx, ctx, earlier, null)
 }

@@ -1,11 +1,12 @@
-import type { Contact } from '../../../../prisma/client/client'
+import type { Contact, Invoice } from '../../../../prisma/client/client'
 import { decimal, wire } from '../../../money/money'
 import { taxRatesOn } from '../../../money/tax'
+import { taxDayOf } from '../../../money/tax-day'
 import { cleanVatNumber, vatCountry, vatNumberHolds } from '../../../money/vat-number'
 import { placeOf, untaxedReasons, zeroRateOn } from '../../../money/zero-rate'
+import { type Day, dateToDay } from '../../../platform/values/days'
 import { type Fault, type IssueInput, isBlank, linesOf } from './issue-input'
 import { serviceDateAtIssue } from './service-date-at-issue'
-import { taxDay } from './tax-day'
 
 /**
  * What VAT law requires of the buyer for the categories of the lines, whatever profile set them, with or without an
@@ -139,3 +140,7 @@ function rateFaults({ invoice, items, company }: IssueInput): Fault[] {
       values: { position, rates, day },
     }))
 }
+
+/** The day whose VAT rates apply to an invoice. */
+const taxDay = ({ serviceDate, servicePeriodEnd, invoiceDate }: Invoice): Day =>
+  dateToDay(taxDayOf({ service_date: serviceDate, service_period_end: servicePeriodEnd, invoice_date: invoiceDate }))

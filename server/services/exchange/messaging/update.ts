@@ -1,10 +1,22 @@
+import type { MessagingAccount } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { changeRecord } from '../../../platform/records/change-record'
-import { loadAccount, messagingSettings } from './read-account'
-import { accountKind } from './record-kind'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
+import { loadAccount, messagingSettings, toAccountRecord } from './read-account'
 import { numberDigits } from './rules'
-import type { UpdateMessaging } from './schema'
+import type { MessagingAccountRecord, UpdateMessaging } from './schema'
+
+const accountKind: RecordKind<'messagingAccount', MessagingAccount, MessagingAccountRecord> = {
+  model: 'messagingAccount',
+  entity: 'messaging_account',
+  async load(tx, tenantId, id) {
+    const row = await tx.messagingAccount.findUnique({ where: { tenantId_id: { tenantId, id } } })
+    if (!row) throw new DomainError('messaging.not_connected')
+    return row
+  },
+  show: toAccountRecord,
+}
 
 /**
  * Changes what is sent after a day, and which numbers are notified of new inquiries.

@@ -1,11 +1,14 @@
 import type { App } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
 import { publish } from '../../../platform/diagnostics'
 import { drain } from '../../../platform/jobs/drain'
 import { webhookHeaders } from '../../../platform/records/webhook-signature'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries'
 import { type AttemptOutcome, createAttemptSettler } from './create-attempt-settler'
-import { endInterruptedAttempts } from './end-interrupted-attempts'
-import { handleLostDeliveries } from './handle-lost-deliveries'
+import { deliveryContext } from './delivery-context'
+import { endInterruptedAttempts, type LostDelivery } from './end-interrupted-attempts'
+import { handleFailedDelivery } from './handle-failed-delivery'
+import { lockWebhook } from './lock'
 import { secretPurpose } from './secret-purpose'
 import { signingSecrets } from './signing-secrets'
 
@@ -138,5 +141,24 @@ function openSecrets(app: App, { sealed, tenantId }: ClaimedDelivery, at: Date):
     return [open(first), ...more.map(open)]
   } catch {
     return null
+  }
+}
+
+/** Handles the consequences of deliveries whose last attempt was interrupted, after these have been recorded. */
+async function handleLostDeliveries(app: App, lost: readonly LostDelivery[]): Promise<void> {
+  for (const delivery of lost) {
+    const { tenantId, endpointId, id } = delivery
+    const ctx = await deliveryContext(app, delivery)
+    await inTenant(ctx, async tx => {
+      const webhook = await lockWebhook(tx, tenantId, endpointId)
+      const failure = {
+        deliveryId: id,
+        gone: false,
+        dead: true,
+        error: 'interrupted',
+        statusCode: null,
+      } as const
+      if (webhook) await handleFailedDelivery(tx, ctx, webhook, failure)
+    })
   }
 }

@@ -4,7 +4,6 @@ import { attempt } from '../../../platform/database/attempt'
 import type { Tx } from '../../../platform/database/db'
 import type { Locale } from '../../../platform/values/locale'
 import { queueMail } from '../../exchange/mails/queue'
-import { failureText } from './failure-text'
 import { hourMs, hourOf } from './hours'
 
 export interface Notice {
@@ -141,4 +140,31 @@ const texts: Record<Locale, Record<Notice['about'], Letter>> = {
       ],
     }),
   },
+}
+
+/** Why an attempt failed, by the codes of the delivery log other than `http_<status>`. */
+const failureTexts: Record<string, Record<Locale, string>> = {
+  dns: { de: 'Name nicht gefunden', en: 'name not found' },
+  refused_address: { de: 'Adresse in einem privaten Netz', en: 'address in a private network' },
+  refused_url: { de: 'Adresse nicht erlaubt', en: 'address not allowed' },
+  connect: { de: 'keine Verbindung', en: 'no connection' },
+  connect_timeout: { de: 'Verbindungsaufbau dauert zu lange', en: 'connecting takes too long' },
+  tls: { de: 'Verschlüsselung fehlgeschlagen', en: 'encryption failed' },
+  timeout: { de: 'keine Antwort innerhalb von 15 Sekunden', en: 'no answer within 15 seconds' },
+  reset: { de: 'Verbindung abgebrochen', en: 'connection broken off' },
+  protocol: { de: 'Antwort nicht lesbar', en: 'answer not readable' },
+  redirect_not_followed: { de: 'Weiterleitung, der nicht gefolgt wird', en: 'redirect that is not followed' },
+  secret: { de: 'Geheimnis nicht lesbar, bitte ersetzen', en: 'secret not readable, please replace it' },
+  proxy_unreachable: { de: 'Proxy nicht erreichbar', en: 'proxy not reachable' },
+  proxy_refused: { de: 'vom Proxy abgelehnt', en: 'refused by the proxy' },
+  proxy_timeout: { de: 'Proxy antwortet nicht', en: 'proxy does not answer' },
+  interrupted: { de: 'unterbrochen, Ausgang unbekannt', en: 'interrupted, outcome unknown' },
+}
+
+/** A short text for people; a code without a text is returned as it is. */
+function failureText(error: string | null, locale: Locale): string {
+  const code = error ?? 'protocol'
+  const status = /^http_(\d{3})$/.exec(code)?.[1]
+  if (status) return locale === 'de' ? `Antwort ${status}` : `answer ${status}`
+  return failureTexts[code]?.[locale] ?? code
 }

@@ -6,13 +6,15 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
+import { queueAccountMail } from '../../exchange/mails/account'
+import { letterhead } from '../../exchange/mails/queue'
 import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
 import { assertDepartmentAndManager } from '../team/assert-department-and-manager'
 import { lockTeam } from '../team/lock-team'
 import { inviterNames, loadInvitation, statusOf, toInvitationRecord } from './read'
 import { invitationKind } from './record-kind'
 import type { InvitationRecord, InviteMember } from './schema'
-import { sendInvitation } from './send'
+import { invitationTexts } from './texts'
 
 /**
  * Invites a person to join the company, by a mail with a link valid for 14 days. Inviting the same person again while
@@ -138,3 +140,28 @@ const throttle = ({ throttles, actor, ip }: Ctx): Promise<unknown> =>
 
 const recordOf = async (tx: Tx, ctx: Ctx, row: Invitation): Promise<InvitationRecord> =>
   toInvitationRecord(row, ctx.clock.now(), await inviterNames(tx, [row]))
+
+/** Enqueues the mail with the link; the letterhead is the company's. */
+async function sendInvitation(tx: Tx, ctx: Ctx, row: Invitation, token: string): Promise<void> {
+  const { actor } = ctx
+  const company = await tx.company.findUniqueOrThrow({ where: { id: actor.tenantId } })
+  const texts = invitationTexts[actor.locale]
+  const values = {
+    inviter: actor.label,
+    company: company.name,
+    role: row.role,
+    days: lifetimes.team_invitation / 86_400_000,
+  }
+  await queueAccountMail(tx, ctx, {
+    tenantId: actor.tenantId,
+    kind: 'team_invitation',
+    entity: 'account',
+    entityId: row.id,
+    to: row.email,
+    locale: actor.locale,
+    subject: texts.subject(values),
+    message: texts.message(values),
+    action: { label: texts.button, url: `${ctx.settings.baseUrl}/invite?token=${token}` },
+    sender: letterhead(company),
+  })
+}

@@ -3,7 +3,6 @@ import type { Tx } from '../../../platform/database/db'
 import { targetsOf } from '../work-models/targets'
 import { illnessesOf, interruptsLeave } from './illnesses'
 import { isSickness } from './is-sickness'
-import { isTimeOff } from './is-time-off'
 import { leaveDaysOf } from './leave-days'
 import { type LeaveSpan, spansOverlap } from './leave-span'
 import type { LeaveToCount } from './leave-to-count'
@@ -39,3 +38,6 @@ export async function countDays(tx: Tx, tenantId: TenantId, { userId, type, id, 
   }
   return { days: leaveDaysOf(targets, span, excluded), working: leaveDaysOf(targets, span), targets }
 }
+
+/** Counts as used even if the person falls ill: time off in lieu is not a rest that sickness could interrupt. */
+const isTimeOff = ({ code }: { code: string | null }): boolean => code === 'time_off'

@@ -1,10 +1,12 @@
 import type { Ctx } from '../../../context'
-import { inTenant } from '../../../platform/database/db'
+import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { dayToDate } from '../../../platform/values/days'
+import { notify } from '../../people/notifications/notify'
 import { memberBehind } from '../appointments/create'
 import { lockTimesOf } from '../time-entries/lock-times-of'
+import { absencePeriodParams } from './absence-period-params'
 import { toLeaveAppointment } from './affected-appointments'
 import { assertWorkingDays } from './assert-working-days'
 import { countDays } from './count-days'
@@ -12,11 +14,10 @@ import { isSickness } from './is-sickness'
 import { totalDays } from './leave-days'
 import { loadRequestableType } from './load-requestable-type'
 import { lockAffectedAppointments } from './lock-affected-appointments'
-import { notifyDeciders } from './notify-deciders'
 import { notifyPerson } from './notify-person'
 import { blockersOf } from './overlapping-requests'
 import { permittedPersonId } from './permitted-person-id'
-import { loadLeaveRequest, toLogged, toRecords } from './read'
+import { type LeaveRow, loadLeaveRequest, spanOf, toLogged, toRecords } from './read'
 import { recountInterruptedRequests } from './recount-interrupted-requests'
 import { remainingLeave, warningsOf } from './remaining-leave'
 import { replaceLeaveDays } from './replace-leave-days'
@@ -81,5 +82,20 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     const [data] = await toRecords(tx, actor, [row])
     if (!data) throw new DomainError('leave_request.not_found')
     return { data, warnings, appointments: affected.map(toLeaveAppointment) }
+  })
+}
+
+/** Notifies the deciders of a leave request; neither kind nor reason is sent by mail. */
+function notifyDeciders(tx: Tx, ctx: Ctx, row: LeaveRow) {
+  const isOpen = row.status === 'requested'
+  return notify(tx, ctx, {
+    ...{ kind: 'leave_requested', entity: 'leave_request', entityId: row.id },
+    params: {
+      name: row.membership.user.name,
+      ...absencePeriodParams(spanOf(row)),
+      what_de: isOpen ? 'bittet um Abwesenheit' : 'ist abwesend',
+      what_en: isOpen ? 'asks for time off' : 'is absent',
+    },
+    to: { permission: 'leave:decide' },
   })
 }

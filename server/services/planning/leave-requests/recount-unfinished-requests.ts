@@ -1,9 +1,12 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
+import type { Locale } from '../../../platform/values/locale'
+import { numberStyle } from '../../../platform/values/number-style'
+import { notify } from '../../people/notifications/notify'
 import { lockPeople } from '../appointments/overlaps'
-import { notifyRecounted } from './notify-recounted'
-import { loadLeaveRequests } from './read'
+import { absencePeriodParams } from './absence-period-params'
+import { type LeaveRow, loadLeaveRequests, spanOf } from './read'
 import { recountRequest } from './recount-request'
 
 interface Changed {
@@ -37,4 +40,20 @@ export async function recountUnfinishedRequests(tx: Tx, ctx: Ctx, { userId, from
     const after = await recountRequest(tx, ctx, row)
     if (after) await notifyRecounted(tx, ctx, after, row.days.toNumber())
   }
+}
+
+/** Notifies a person that a leave request takes another number of days, as their working days have changed. */
+function notifyRecounted(tx: Tx, ctx: Ctx, row: LeaveRow, before: number) {
+  const now = row.days.toNumber()
+  const number = (value: number, locale: Locale) => numberStyle(locale).format(value)
+  return notify(tx, ctx, {
+    ...{ kind: 'leave_decided', entity: 'leave_request', entityId: row.id },
+    params: {
+      ...absencePeriodParams(spanOf(row)),
+      outcome_de: `neu gezählt: ${number(now, 'de')} statt ${number(before, 'de')} Tage`,
+      outcome_en: `counted anew: ${number(now, 'en')} instead of ${number(before, 'en')} days`,
+      note: null,
+    },
+    to: [row.userId],
+  })
 }

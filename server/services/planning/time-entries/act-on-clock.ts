@@ -1,13 +1,14 @@
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { enqueue } from '../../../platform/jobs/jobs'
 import { changeRecord } from '../../../platform/records/change-record'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { judgeLater } from '../time-sheets/judge-later'
 import { weekOf } from '../time-sheets/rules'
 import { weekLock } from '../time-sheets/week-lock'
 import { assertProjectExists } from './assert-project-exists'
-import { enqueueClockQuestion } from './enqueue-clock-question'
+import { clockQuestionJob, forgottenClockMs } from './clock-question-job'
 import { lockTimesOf } from './lock-times-of'
 import { type ClockAction, clockMoves } from './machine'
 import { breakMinutesOf, minutesOf, type Span } from './minutes'
@@ -119,3 +120,10 @@ async function begin(tx: Tx, ctx: Ctx, input: ActOnClock, startedAt: Date): Prom
   await recordTimeChange(tx, ctx, { action: 'time_entry.started', id, after })
   await enqueueClockQuestion(tx, ctx, { id, startedAt })
 }
+
+/** Enqueues the question to the owner of a clock whether it was forgotten, in case it still runs after 14 hours. */
+const enqueueClockQuestion = (tx: Tx, ctx: Ctx, { id, startedAt }: { id: number; startedAt: Date }): Promise<void> =>
+  enqueue(tx, ctx, clockQuestionJob, {
+    ...{ key: String(id), payload: { time_entry_id: id } },
+    runAt: new Date(startedAt.getTime() + forgottenClockMs),
+  })
