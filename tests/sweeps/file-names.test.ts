@@ -122,12 +122,6 @@ const calledOtherwise = [
   'integrations/mailbox/messages.ts',
   'integrations/mailbox/paper-mailbox.ts',
   'integrations/mailbox/send.ts',
-  'overview/assistant/chat.ts',
-  'overview/assistant/conversations.ts',
-  'overview/assistant/proposals.ts',
-  'overview/conversations/later-state.ts',
-  'overview/conversations/pushed.ts',
-  'planning/appointments/remind.ts',
 ]
 
 /** Short files that only one other file of their noun imports, each with the reason why it is not part of that file. */

@@ -33,7 +33,7 @@ const withValues = (template: string): string => template.replaceAll(/\$\{[^}]+\
 /** No rules: what a log or a record says, and texts that are in the reader's language already. */
 const otherSources = [
   'integrations/imports/run-due.ts',
-  'overview/conversations/pushed.ts',
+  'overview/conversations/pushed-messages.ts',
   'invoices/assert-may-issue.ts',
 ]
 

@@ -1,6 +1,6 @@
 import type { ByteRoute } from '../../../http/files/byte-route'
 import { streamRoute } from '../../../http/files/stream'
-import { answerChat } from './chat'
+import { answerChat } from './answer-chat'
 import { Chat } from './schema'
 import { toolbox } from './toolbox-router'
 

@@ -1,8 +1,8 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
+import { createProposal } from './create-proposal'
 import { mcpPrompts } from './mcp-prompts'
-import { createProposal } from './proposals'
 import {
   briefly,
   inputSchemaOf,

@@ -1,7 +1,9 @@
 import { router, secured } from '../../../http/trpc'
-import { deleteConversation, deleteConversations, getConversation, listConversations } from './conversations'
+import { confirmProposal, discardProposal } from './confirm-proposal'
+import { deleteConversation, deleteConversations } from './delete-conversation'
 import { modelState, testModel, testSpeechModel } from './model-state'
-import { confirmProposal, discardProposal, listProposals } from './proposals'
+import { getConversation, listConversations } from './read-conversations'
+import { listProposals } from './read-proposals'
 import {
   ConversationEnvelope,
   Conversations,

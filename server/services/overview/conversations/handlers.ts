@@ -3,7 +3,7 @@ import { hmacVerifier, hubHandshake, inHeader } from '../../../platform/jobs/pus
 import type { Toolbox } from '../assistant/tools'
 import { answerByModel } from './answer-by-model'
 import { sendersThatAreEmployees } from './employee-numbers'
-import { pushedMessages } from './pushed'
+import { pushedMessages } from './pushed-messages'
 import { receive } from './receive'
 
 const signed = hmacVerifier(

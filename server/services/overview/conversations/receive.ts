@@ -22,10 +22,10 @@ import { CreateInquiry } from '../../sales/inquiries/schema'
 import type { Toolbox } from '../assistant/tools'
 import { answerEmployee } from './answer-employee'
 import { employeeNumbers } from './employee-numbers'
-import { isLaterState } from './later-state'
+import { isLaterState } from './is-later-state'
 import { messageMeaning } from './message-meaning'
 import { ofMessages, pictureFiles, sentFiles } from './picture-files'
-import { type PushedMessageBody, type PushedState, Stored } from './pushed'
+import { type PushedMessageBody, type PushedState, Stored } from './pushed-schema'
 
 const maxPictureBytes = 10_000_000
 const size = { edge: 2560, quality: 82 }

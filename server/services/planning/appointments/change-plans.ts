@@ -14,7 +14,7 @@ import { assertNoneRefuses, lockPeople, lockResources, type Plan } from './overl
 import { instantsOf, type Period, periodIssues } from './period'
 import { type AppointmentRow, loadAppointment, loadAppointments, toAuditRecord } from './read'
 import { type AuditRecord, appointmentKind } from './record-kind'
-import { remindLater } from './remind'
+import { enqueueReminders } from './remind-people'
 import type { AppointmentChange, AppointmentConflict, scopes, UpdateAppointment } from './schema'
 
 /** Columns of the customer's answer. */
@@ -103,7 +103,7 @@ export async function changePlans(
     moved.map(({ after }) => after),
   )
   const reminded = done.filter(one => moved.includes(one) || peopleOf(one.after).length > peopleOf(one.before).length)
-  await remindLater(
+  await enqueueReminders(
     tx,
     ctx,
     reminded.map(({ after }) => after),

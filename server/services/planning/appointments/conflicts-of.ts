@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { type Day, daysFrom, daysThrough } from '../../../platform/values/days'
 import type { Engagement } from './capacity-rules'
 import { type PlannedEngagement, workConflicts } from './conflict-rules'
-import { mostReported, overlapsOf, type Plan } from './overlaps'
+import { maxReported, overlapsOf, type Plan } from './overlaps'
 import { daysOf, type Period } from './period'
 import { engagementsOf, type PersonDay, personDaysOf } from './read-capacity'
 import type { AppointmentConflict } from './schema'
@@ -61,7 +61,7 @@ export function workConflictsIn(
       toConflict(code, userId, { id: appointmentId, startsAt, endsAt }),
     )
   })
-  return conflicts.slice(0, mostReported)
+  return conflicts.slice(0, maxReported)
 }
 
 /** The overlaps of people for a plan of one period, as `overlapsOf` finds them, from a situation already loaded. */

@@ -21,7 +21,7 @@ import { assertNoneRefuses, lockPeople, lockResources, overlapsOf } from './over
 import { onDay } from './period'
 import { type AppointmentRow, loadAppointments, toAuditRecord } from './read'
 import { recordAppointmentChange } from './record-change'
-import { remindLater } from './remind'
+import { enqueueReminders } from './remind-people'
 import type { AppointmentConflict, CopyWeek } from './schema'
 
 /** Maximum number of appointments in one copy. */
@@ -113,7 +113,7 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
 
     async function notifyAll(ids: number[]) {
       const rows = await loadAppointments(tx, actor, { id: { in: ids } })
-      await remindLater(tx, ctx, rows)
+      await enqueueReminders(tx, ctx, rows)
       const notified = new Map<number, AppointmentRow[]>()
       for (const row of rows) {
         const after = toAuditRecord(row)

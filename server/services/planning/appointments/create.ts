@@ -14,7 +14,7 @@ import { assertNoneRefuses, lockPeople, lockResources } from './overlaps'
 import { type GivenPeriod, instantsOf, maxOccurrences, occurrencesOf, type Period, periodIssues } from './period'
 import { loadAppointments, toAuditRecord, toPlanned } from './read'
 import { recordAppointmentChange } from './record-change'
-import { remindLater } from './remind'
+import { enqueueReminders } from './remind-people'
 import type { CreateAppointment } from './schema'
 
 /**
@@ -71,7 +71,7 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
     const first = rows[0]
     if (!first) throw new DomainError('appointment.not_found')
     await notifyPeople(tx, ctx, 'appointment_assigned', first, { to: input.user_ids, more: rows.length - 1 })
-    await remindLater(tx, ctx, rows)
+    await enqueueReminders(tx, ctx, rows)
     await enqueueCalendarSync(tx, ctx, ids)
     return { data: toPlanned(actor, first), warnings, ids }
   })

@@ -57,7 +57,7 @@ export interface Plan {
 }
 
 /** Maximum number of conflicts reported for people and for resources. */
-export const mostReported = 100
+export const maxReported = 100
 
 /** Other appointments of these people and resources at the same times; adjacent ones do not overlap. */
 export async function overlapsOf(
@@ -74,7 +74,7 @@ export async function overlapsOf(
         OR: periods.map(({ startsAt, endsAt }) => ({ startsAt: { lt: endsAt }, endsAt: { gt: startsAt } })),
       },
     },
-    take: mostReported,
+    take: maxReported,
   }
   const appointment = { select: { startsAt: true, endsAt: true } } as const
   const order = [{ appointment: { startsAt: 'asc' } }, { appointmentId: 'asc' }] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLaterState } from './later-state'
+import { isLaterState } from './is-later-state'
 
 const reported = ['sent', 'failed', 'delivered', 'read']
 const furthest = (states: readonly string[]) => reported.findLast(state => states.includes(state)) ?? 'queued'

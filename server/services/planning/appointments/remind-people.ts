@@ -8,7 +8,7 @@ import { type AppointmentStatus, isClosed } from './machine'
 import { notifyPeople } from './notify-people'
 import type { AppointmentRow } from './read'
 
-export const reminder = jobType('appointments.remind', {
+const reminder = jobType('appointments.remind', {
   payload: z.object({ appointment_id: z.int(), starts_at: instant }),
   cursor: z.null(),
 })
@@ -18,7 +18,7 @@ const hour = 3_600_000
 const eveningHour = 18
 
 /** When people are reminded of an appointment: the evening before, and an hour before one that has a time. */
-export function remindersOf({ startsAt, allDay }: { startsAt: Date; allDay: boolean }, timeZone: string) {
+function remindersOf({ startsAt, allDay }: { startsAt: Date; allDay: boolean }, timeZone: string) {
   const evening = wallToInstant(
     timeZone,
     dayToDate(addDays(dayIn(timeZone, startsAt), -1)).getTime() + eveningHour * hour,
@@ -30,7 +30,7 @@ export function remindersOf({ startsAt, allDay }: { startsAt: Date; allDay: bool
  * Enqueues the future reminders of appointments. One that is moved later gets reminders only at its new time: each
  * reminder stores the start for which it was enqueued.
  */
-export async function remindLater(tx: Tx, ctx: Ctx, rows: readonly AppointmentRow[]): Promise<void> {
+export async function enqueueReminders(tx: Tx, ctx: Ctx, rows: readonly AppointmentRow[]): Promise<void> {
   const now = ctx.clock.now()
   const reminders = rows
     .filter(({ users }) => users.length > 0)
