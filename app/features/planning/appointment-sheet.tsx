@@ -90,7 +90,7 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
                     title={entry.title}
                     isSeries={Boolean(data?.appointment?.series_id)}
                     onCancel={given => {
-                      void plan.lead(entry, to, given)
+                      void plan.changeStatus(entry, to, given)
                       onClose()
                     }}
                   />
@@ -99,7 +99,7 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
                     key={to}
                     variant={to === 'done' ? 'primary' : 'secondary'}
                     onClick={() => {
-                      void plan.lead(entry, to)
+                      void plan.changeStatus(entry, to)
                       onClose()
                     }}
                   >

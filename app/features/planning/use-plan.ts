@@ -18,7 +18,7 @@ type Warning = OutputOf<'appointments.create'>['warnings'][number]
 /** What the server answers of an appointment. */
 type Planned = OutputOf<'appointments.create'>['data']
 type Scope = InputOf<'appointments.update'>['scope']
-type Lead = Pick<Updates, 'reason'> & { scope?: Scope }
+type StatusOptions = Pick<Updates, 'reason'> & { scope?: Scope }
 
 /** What a form's save returned; a new appointment has no changes. */
 export type Saved = OutputOf<'appointments.create'> & { changes?: Change[] }
@@ -274,8 +274,8 @@ export function usePlan(board: TeamBoard) {
     [move, inOneStep],
   )
 
-  const lead = useCallback(
-    (entry: Entry, status: Entry['status'], { scope, reason }: Lead = {}) =>
+  const changeStatus = useCallback(
+    (entry: Entry, status: Entry['status'], { scope, reason }: StatusOptions = {}) =>
       inOneStep(step => change(entry, { status, ...(reason ? { reason } : {}) }, { status }, step, scope)),
     [change, inOneStep],
   )
@@ -318,7 +318,7 @@ export function usePlan(board: TeamBoard) {
     [hold, versions, noteStep, warn],
   )
 
-  return { entries, drop, plan, give, lead, copyWeek, undo, saved, overtaken }
+  return { entries, drop, plan, give, changeStatus, copyWeek, undo, saved, overtaken }
 }
 
 export type Plan = ReturnType<typeof usePlan>

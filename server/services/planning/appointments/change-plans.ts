@@ -8,7 +8,7 @@ import { checkBy } from '../../../platform/records/check-rules'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { keepAppointmentLinksOpen } from './appointment-link'
 import { conflictsOf } from './conflicts-of'
-import { type AppointmentStatus, isClosed, isOff as isOffStatus } from './machine'
+import { type AppointmentStatus, isClosed, isOff } from './machine'
 import { notifyPeople } from './notify-people'
 import { assertNoneRefuses, lockPeople, lockResources, type Plan } from './overlaps'
 import { instantsOf, type Period, periodIssues } from './period'
@@ -18,7 +18,7 @@ import { enqueueReminders } from './remind-people'
 import type { AppointmentChange, AppointmentConflict, scopes, UpdateAppointment } from './schema'
 
 /** Columns of the customer's answer. */
-export type CustomerSaid = Partial<Pick<AppointmentRow, keyof typeof customerUnasked>>
+export type AnswerColumns = Partial<Pick<AppointmentRow, keyof typeof noCustomerAnswer>>
 
 export type Scope = (typeof scopes)[number]
 
@@ -36,7 +36,7 @@ export interface PlanChange {
   to: (Period & { allDay: boolean }) | null
   columns: ReturnType<typeof columnsOf>
   /** A status that the machine leads to, with the reason of a cancellation. */
-  lead?: { status: AppointmentStatus; reason: string | null } | undefined
+  statusChange?: { status: AppointmentStatus; reason: string | null } | undefined
   customer_confirmed?: boolean | undefined
   expectedVersion: number | null | undefined
 }
@@ -60,9 +60,13 @@ export async function changePlans(
 ) {
   const { actor } = ctx
   const affected = plans.filter(
-    ({ row, to, wanted, columns, lead }) =>
-      (to || wanted.userIds || wanted.resourceIds || columns.travelMinutes !== undefined || comesBack(row, lead)) &&
-      !isOff(lead ?? row),
+    ({ row, to, wanted, columns, statusChange }) =>
+      (to ||
+        wanted.userIds ||
+        wanted.resourceIds ||
+        columns.travelMinutes !== undefined ||
+        becomesActive(row, statusChange)) &&
+      !isInactive(statusChange ?? row),
   )
   const warnings = await conflictsOfAll(
     tx,
@@ -74,7 +78,7 @@ export async function changePlans(
   )
   assertNoneRefuses(conflict_mode, warnings, once)
   const done: Changed[] = []
-  for (const { row, to, columns, wanted, lead, expectedVersion, customer_confirmed } of plans)
+  for (const { row, to, columns, wanted, statusChange, expectedVersion, customer_confirmed } of plans)
     done.push(
       await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
         locked: row,
@@ -85,14 +89,14 @@ export async function changePlans(
           const resetsAnswers = to !== null && isMoved(locked, to)
           if (resetsAnswers) await forgetAnswers(tx, locked)
           return {
-            ...{ ...columns, ...to, ...(resetsAnswers ? customerUnasked : {}) },
-            ...customerSaid(locked, customer_confirmed, ctx.clock.now()),
-            ...(lead ? columnsOfStatus(locked, lead) : {}),
+            ...{ ...columns, ...to, ...(resetsAnswers ? noCustomerAnswer : {}) },
+            ...answerColumns(locked, customer_confirmed, ctx.clock.now()),
+            ...(statusChange ? columnsOfStatus(locked, statusChange) : {}),
             // People and resources are in tables of their own; the record has changed all the same.
             ...(put ? { version: { increment: 1 } } : {}),
           }
         },
-        entry: () => entryOf(lead),
+        entry: () => entryOf(statusChange),
       }),
     )
   await notifyChanges(tx, ctx, done)
@@ -143,35 +147,41 @@ export function changesOf(done: readonly Changed[]): AppointmentChange[] {
         ...restorable.filter(differs),
         ...[periodFields, statusFields].flatMap(all => (all.some(differs) ? all : [])),
       ]
-      const hadSaid = before.customerConfirmedAt !== null
-      const said = hadSaid !== (after.customerConfirmedAt !== null) && !isMoved(before, after) && !isOff(before)
+      const wasConfirmed = before.customerConfirmedAt !== null
+      const answerChanged =
+        wasConfirmed !== (after.customerConfirmedAt !== null) && !isMoved(before, after) && !isInactive(before)
       return {
         ...{ id: after.id, version: after.version, version_before: before.version },
         before: {
           ...Object.fromEntries(fields.map(field => [field, was[field]])),
-          ...(said ? { customer_confirmed: hadSaid } : {}),
+          ...(answerChanged ? { customer_confirmed: wasConfirmed } : {}),
         },
       }
     })
 }
 
-export const isOff = ({ status }: { status: string }): boolean => isOffStatus(status as AppointmentStatus)
+const isInactive = ({ status }: { status: string }): boolean => isOff(status as AppointmentStatus)
 
 /** Whether an appointment that took no one's time will do so again. */
-export const comesBack = (row: { status: string }, lead: { status: AppointmentStatus } | undefined): boolean =>
-  lead !== undefined && isOff(row) && !isOff(lead)
+export const becomesActive = (
+  row: { status: string },
+  statusChange: { status: AppointmentStatus } | undefined,
+): boolean => statusChange !== undefined && isInactive(row) && !isInactive(statusChange)
 
 /** The columns of a new status. */
-export const columnsOfStatus = (row: AppointmentRow, lead: { status: AppointmentStatus; reason: string | null }) => ({
-  status: lead.status,
-  cancelledReason: lead.status === 'cancelled' ? lead.reason : null,
+export const columnsOfStatus = (
+  row: AppointmentRow,
+  statusChange: { status: AppointmentStatus; reason: string | null },
+) => ({
+  status: statusChange.status,
+  cancelledReason: statusChange.status === 'cancelled' ? statusChange.reason : null,
   // A cancelled appointment that is planned again needs a new answer from its customer.
-  ...(comesBack(row, lead) ? customerUnasked : {}),
+  ...(becomesActive(row, statusChange) ? noCustomerAnswer : {}),
 })
 
 /** How a change is logged and reported. */
-export function entryOf(lead: { status: AppointmentStatus } | undefined) {
-  const name = lead?.status === 'cancelled' ? 'appointment.cancelled' : 'appointment.updated'
+export function entryOf(statusChange: { status: AppointmentStatus } | undefined) {
+  const name = statusChange?.status === 'cancelled' ? 'appointment.cancelled' : 'appointment.updated'
   return { action: name, event: name } as const
 }
 
@@ -295,17 +305,17 @@ async function setPlanned(
 }
 
 /** Columns of an appointment that its customer has not answered, or has to answer again. */
-export const customerUnasked = {
+const noCustomerAnswer = {
   ...{ customerConfirmedAt: null, customerAnswer: null, customerAnsweredAt: null },
   ...{ customerWishes: [] as Date[], customerNote: null },
 }
 
 /** Effect of a customer's yes or its withdrawal: a yes confirms a scheduled appointment. */
-function customerSaid(row: AppointmentRow, confirmed: boolean | undefined, now: Date) {
+function answerColumns(row: AppointmentRow, confirmed: boolean | undefined, now: Date) {
   if (confirmed === undefined) return {}
-  if (!confirmed) return customerUnasked
+  if (!confirmed) return noCustomerAnswer
   return {
-    ...(row.customerAnswer === 'confirmed' ? {} : customerUnasked),
+    ...(row.customerAnswer === 'confirmed' ? {} : noCustomerAnswer),
     customerConfirmedAt: row.customerConfirmedAt ?? now,
     ...(row.status === 'scheduled' ? { status: 'confirmed' } : {}),
   }
@@ -340,11 +350,11 @@ export async function notifyChanges(tx: Tx, ctx: Ctx, done: readonly Changed[]) 
   for (const { before, after } of done) {
     const { added, removed } = difference(peopleOf(before), peopleOf(after))
     const stay = peopleOf(after).filter(userId => !added.includes(userId))
-    const comesBack = isOff(before) && !isOff(after)
-    if (!isOff(after)) note('appointment_assigned', after, comesBack ? peopleOf(after) : added)
-    if (!isOff(before)) note('appointment_cancelled', before, removed)
-    if (!isOff(before) && after.status === 'cancelled') note('appointment_cancelled', after, stay)
-    else if (!comesBack && (isMoved(before, after) || before.location !== after.location))
+    const isActiveAgain = isInactive(before) && !isInactive(after)
+    if (!isInactive(after)) note('appointment_assigned', after, isActiveAgain ? peopleOf(after) : added)
+    if (!isInactive(before)) note('appointment_cancelled', before, removed)
+    if (!isInactive(before) && after.status === 'cancelled') note('appointment_cancelled', after, stay)
+    else if (!isActiveAgain && (isMoved(before, after) || before.location !== after.location))
       note('appointment_changed', after, stay)
   }
   for (const [kind, byPerson] of Object.entries(notified) as [keyof typeof notified, Map<number, AppointmentRow[]>][])

@@ -9,7 +9,7 @@ import { lockPlans } from './change-plans'
 import type { AppointmentStatus } from './machine'
 import type { AppointmentRow } from './read'
 import { appointmentKind } from './record-kind'
-import { leadWithin } from './update'
+import { changeStatusWithin } from './update'
 
 /** `called_off`: by the customer; `cancelled`: by the company. */
 export function customerStateOf({ clock }: Pick<Ctx, 'clock'>, row: AppointmentRow): CustomerState {
@@ -74,16 +74,16 @@ export async function keepAnswer(
   { answer, wishes, note, reason }: CustomerAnswer & { /** Why it is cancelled, for the office. */ reason: string },
 ): Promise<void> {
   const now = ctx.clock.now()
-  const said = {
+  const customerAnswer = {
     ...{ customerAnswer: answer, customerAnsweredAt: now, customerWishes: wishes, customerNote: note },
     customerConfirmedAt: answer === 'confirmed' ? now : null,
   }
   if (answer === 'called_off') {
-    await leadWithin(tx, ctx, { id, scope: 'this', status: 'cancelled', reason, said })
+    await changeStatusWithin(tx, ctx, { id, scope: 'this', status: 'cancelled', reason, customerAnswer })
     return
   }
   await changeRecord(tx, ctx, appointmentKind(ctx.actor), id, {
-    columns: () => ({ ...said, status: answer === 'confirmed' ? 'confirmed' : 'scheduled' }),
+    columns: () => ({ ...customerAnswer, status: answer === 'confirmed' ? 'confirmed' : 'scheduled' }),
     entry: () => ({ action: 'appointment.answered', event: 'appointment.updated', facts: { answer, from: status } }),
   })
   await enqueueCalendarSync(tx, ctx, [id])

@@ -31,12 +31,12 @@ export function restoreAppointments(ctx: Ctx, { appointments, conflict_mode }: R
       const { before = {}, expected_version } = wanted.get(row.id) ?? {}
       if (isAlready(actor, row, before)) continue
       const { status, cancelled_reason, ...fields } = before
-      const lead = leadBack(row, status, cancelled_reason ?? null)
+      const statusChange = formerStatus(row, status, cancelled_reason ?? null)
       // What is reopened may get its fields again; what is closed again keeps them.
-      assertOpen({ ...row, ...lead }, fields)
+      assertOpen({ ...row, ...statusChange }, fields)
       await namesOf(tx, actor.tenantId, before)
       plans.push({
-        ...{ row, lead, columns: columnsOf(before), expectedVersion: expected_version },
+        ...{ row, statusChange, columns: columnsOf(before), expectedVersion: expected_version },
         customer_confirmed: before.customer_confirmed,
         wanted: { userIds: before.user_ids, resourceIds: before.resource_ids },
         to: periodAfter(actor, row, before) ?? null,
@@ -48,7 +48,11 @@ export function restoreAppointments(ctx: Ctx, { appointments, conflict_mode }: R
 }
 
 /** The status before, which the machine must lead back to. @throws DomainError appointment.no_such_move */
-function leadBack(row: AppointmentRow, to: AppointmentStatus | undefined, reason: string | null): PlanChange['lead'] {
+function formerStatus(
+  row: AppointmentRow,
+  to: AppointmentStatus | undefined,
+  reason: string | null,
+): PlanChange['statusChange'] {
   const from = row.status as AppointmentStatus
   if (to === undefined || to === from) return undefined
   if (!movesBack(from, to))

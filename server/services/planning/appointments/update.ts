@@ -6,15 +6,15 @@ import { changeRecord } from '../../../platform/records/change-record'
 import { addDays, dayIn, daysBetween } from '../../../platform/values/days'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import {
+  type AnswerColumns,
   assertOpen,
+  becomesActive,
   type Changed,
-  type CustomerSaid,
   changedIds,
   changePlans,
   changesOf,
   columnsOf,
   columnsOfStatus,
-  comesBack,
   conflictsOfAll,
   entryOf,
   isAllowed,
@@ -44,7 +44,7 @@ import type { AppointmentConflict, CancelAppointments, SetAppointmentStatus, Upd
  */
 export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppointment) {
   const { status, reason, expected_version, conflict_mode, customer_confirmed, ...given } = updates
-  if (status) return leadAppointments(ctx, { id, scope, status, reason: reason ?? null, expected_version })
+  if (status) return changeStatus(ctx, { id, scope, status, reason: reason ?? null, expected_version })
   const { actor } = ctx
   const wanted = { userIds: given.user_ids, resourceIds: given.resource_ids }
   return inTenant(ctx, async tx => {
@@ -75,32 +75,36 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
  * appointment.conflicts when a cancelled one is reactivated and its vehicle is taken
  */
 export async function setAppointmentStatus(ctx: Ctx, input: SetAppointmentStatus) {
-  const { data } = await leadAppointments(ctx, { ...input, scope: 'this', reason: input.reason ?? null })
+  const { data } = await changeStatus(ctx, { ...input, scope: 'this', reason: input.reason ?? null })
   return { data }
 }
 
-interface Lead {
+interface StatusChange {
   id: number
   scope: Scope
   status: AppointmentStatus
   reason: string | null
   expected_version?: number | null | undefined
   /** The customer's answer by a link, which causes the change of status. */
-  said?: CustomerSaid
+  customerAnswer?: AnswerColumns
 }
 
-const leadAppointments = (ctx: Ctx, lead: Lead) => inTenant(ctx, tx => leadWithin(tx, ctx, lead))
+const changeStatus = (ctx: Ctx, change: StatusChange) => inTenant(ctx, tx => changeStatusWithin(tx, ctx, change))
 
 /** The same in the caller's transaction, with a customer's answer. */
-export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, expected_version, said }: Lead) {
+export async function changeStatusWithin(
+  tx: Tx,
+  ctx: Ctx,
+  { id, scope, status, reason, expected_version, customerAnswer }: StatusChange,
+) {
   const { actor } = ctx
   const { rows, first, once } = await lockPlans(tx, actor, { id, scope })
   if (first.status !== status) assertMove(actor, first, status)
   const changed = rows.filter(
     row => row.id === id || appointmentMoves[row.status as AppointmentStatus].includes(status),
   )
-  const back = changed.filter(row => comesBack(row, { status }))
-  const plans = back.map(row => ({ ...row, userIds: peopleOf(row), resourceIds: resourcesOf(row) }))
+  const reactivated = changed.filter(row => becomesActive(row, { status }))
+  const plans = reactivated.map(row => ({ ...row, userIds: peopleOf(row), resourceIds: resourcesOf(row) }))
   assertNoneRefuses('warn', await conflictsOfAll(tx, actor, plans), once)
   const done: Changed[] = []
   for (const row of changed)
@@ -111,7 +115,7 @@ export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, 
         columns(locked) {
           if (locked.status === status) return {}
           assertMove(actor, locked, status)
-          return { ...columnsOfStatus(locked, { status, reason }), ...said }
+          return { ...columnsOfStatus(locked, { status, reason }), ...customerAnswer }
         },
         entry: () => entryOf({ status }),
       }),
