@@ -56,7 +56,7 @@ export class Refusal extends Error {
 }
 
 /** A browser sends no more than 64 kB along when the page is left. */
-const mostKeptAlive = 60_000
+const maxKeptAliveLength = 60_000
 
 /** The last request of each procedure whose answer was lost: it may have taken effect all the same. */
 const unanswered = new Map<Procedure, Sent>()
@@ -71,7 +71,7 @@ async function send<Data>(name: Procedure, { text, key }: Sent) {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: text,
-    keepalive: text.length < mostKeptAlive,
+    keepalive: text.length < maxKeptAliveLength,
   })
   const body = (await response.json()) as Answered<Data> & { error?: { data: { body: Problem } } }
   return { response, body }

@@ -205,14 +205,14 @@ const statusOfTrpc = (code: TRPCError['code']): number =>
   Number(Object.entries(byStatus).find(([, known]) => known === code)?.[0] ?? (code === 'PARSE_ERROR' ? 400 : 500))
 
 /** Most issues in one response; a client with more wrong fields corrects these first. */
-const mostIssues = 100
+const maxIssues = 100
 
 /** The first issues, with `items.0.quantity`-style paths; unknown fields are named one by one. */
 function issuesOf(error: z.core.$ZodError, locale: Locale) {
-  const first = error.issues.slice(0, mostIssues).flatMap(issue => {
+  const first = error.issues.slice(0, maxIssues).flatMap(issue => {
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.slice(0, mostIssues).map(key => ({
+      return issue.keys.slice(0, maxIssues).map(key => ({
         path: [...path, key].join('.'),
         code: 'unrecognized_key',
         message: ruleText('Unknown field', locale),
@@ -225,7 +225,7 @@ function issuesOf(error: z.core.$ZodError, locale: Locale) {
     )
     return [{ path: path.join('.'), code: issue.code ?? 'custom', message: issueText(issue, locale), ...limits }]
   })
-  return first.slice(0, mostIssues)
+  return first.slice(0, maxIssues)
 }
 
 /** Seconds after which a 503 may be retried. */

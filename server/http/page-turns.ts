@@ -34,7 +34,7 @@ export function createPageTurns(shares: Shares = usualShares): PageTurns {
 }
 
 /** Large pages loaded at once: while one waits for the database, another one can use the event loop. */
-const mostRead = 2
+const maxRead = 2
 
 /**
  * Loads the data of large pages in turns between companies and their people: however many of them a company opens at
@@ -43,6 +43,6 @@ const mostRead = 2
  */
 export function createReadTurns(shares: Shares = usualShares): PageTurns {
   const inShare = withinShares(shares)
-  const atTurn = inTurn({ most: mostRead })
+  const atTurn = inTurn({ most: maxRead })
   return (actor, read) => (actor ? inShare(actor, () => atTurn(actor, read)) : atTurn(anonymous, read))
 }

@@ -153,11 +153,11 @@ test('pages and writes query the database as often as is written down here, and 
   expect(Object.keys(bars)).toEqual(Object.keys(works))
   const above: Record<string, unknown> = {}
   for (const [name, prepare] of Object.entries(works)) {
-    const [mostTrips, mostStatements] = bars[name] as [number, number]
+    const [maxTrips, maxStatements] = bars[name] as [number, number]
     // What a process looks up once and caches does not count.
     await (await prepare())()
     const { trips, statements, texts } = await during(await prepare())
-    if (trips > mostTrips || statements > mostStatements) above[name] = { trips, statements, texts }
+    if (trips > maxTrips || statements > maxStatements) above[name] = { trips, statements, texts }
   }
   expect(above).toEqual({})
 })

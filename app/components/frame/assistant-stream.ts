@@ -31,7 +31,7 @@ interface Refused {
 }
 
 /** Maximum number of messages sent as context; earlier ones are dropped. */
-const mostSent = 20
+const maxSent = 20
 
 /**
  * Sends the question of a conversation, and reports each part of the answer as it arrives. Hand-written instead of the
@@ -47,7 +47,7 @@ export async function requestAnswer(
   const { page, conversation } = place
   const messages = said
     .filter(({ text }) => text !== '')
-    .slice(-mostSent)
+    .slice(-maxSent)
     .map(({ role, text }) => ({ role, parts: [{ type: 'text', text }] }))
   const response = await fetch('/api/ai/chat', {
     method: 'POST',

@@ -32,8 +32,8 @@ export function SparkColumns(props: SparkColumnsProps) {
   const { label, columnName, up, down, columns, format, ends } = props
   const [pointed, setPointed] = useState<string | null>(null)
   const shown = columns.find(({ key }) => key === pointed)
-  const mostUp = Math.max(1, ...columns.map(column => column.up))
-  const mostDown = Math.max(0, ...columns.map(column => column.down))
+  const maxUp = Math.max(1, ...columns.map(column => column.up))
+  const maxDown = Math.max(0, ...columns.map(column => column.down))
   const happened = columns.filter(column => column.up + column.down > 0)
   return (
     <figure aria-label={label} className="grid gap-1">
@@ -53,11 +53,9 @@ export function SparkColumns(props: SparkColumnsProps) {
             onPointerEnter={() => setPointed(column.key)}
             className={cn('flex min-w-0 flex-1 flex-col px-px', pointed === column.key && 'bg-hover')}
           >
-            <Bar style="items-end" room={mostUp} value={column.up} className={cn('rounded-t-xs', up.fill)} />
+            <Bar style="items-end" room={maxUp} value={column.up} className={cn('rounded-t-xs', up.fill)} />
             <span className="-mx-px h-px shrink-0 bg-line-strong" />
-            {mostDown > 0 ? (
-              <Bar room={mostDown} value={column.down} className={cn('rounded-b-xs', down.fill)} />
-            ) : null}
+            {maxDown > 0 ? <Bar room={maxDown} value={column.down} className={cn('rounded-b-xs', down.fill)} /> : null}
           </div>
         ))}
       </div>

@@ -17,7 +17,7 @@ function serverAnswering(...answers: SaveAnswer[]) {
       version: 1,
       send,
       delayMs: 700,
-      mostMs: 5_000,
+      maxMs: 5_000,
       retryMs: [2_000, 5_000],
     }),
   }

@@ -45,7 +45,7 @@ export interface AutosaveOptions<Content> {
   /** How long the content must stay unchanged before it is saved. */
   delayMs?: number
   /** After this long it is saved even during typing. */
-  mostMs?: number
+  maxMs?: number
   retryMs?: readonly number[]
 }
 
@@ -146,8 +146,8 @@ export class Autosave<Content> {
   }
 
   private pause(): number {
-    const { delayMs = 700, mostMs = 5_000 } = this.options
-    return Math.max(0, Math.min(delayMs, this.waitingSince + mostMs - Date.now()))
+    const { delayMs = 700, maxMs = 5_000 } = this.options
+    return Math.max(0, Math.min(delayMs, this.waitingSince + maxMs - Date.now()))
   }
 
   private attempt(): Promise<void> {

@@ -47,7 +47,7 @@ const TYPING_MS = 800
 const loadDialogs = () => import('./editor-dialogs')
 const EditorDialogs = latePart(loadDialogs)
 
-const mostDescription = 10_000
+const maxDescriptionLength = 10_000
 
 /** A draft, edited with one thumb: lines as large rows, everything saved on entry, one button to finish. */
 export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: RapportEditorProps) {
@@ -96,14 +96,14 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
   function describe(text: string) {
     if (!text) return
     saver.change(now => {
-      const description = [now.head.description, text].filter(Boolean).join('\n').slice(0, mostDescription)
+      const description = [now.head.description, text].filter(Boolean).join('\n').slice(0, maxDescriptionLength)
       return { ...now, head: { ...now.head, description } }
     })
   }
 
   /** A dictation becomes lines to review if it contains any, else text. */
   async function dictated(text: string) {
-    const spoken = await mutate('speech.lines', { text: text.slice(0, mostDescription) }).catch(() => null)
+    const spoken = await mutate('speech.lines', { text: text.slice(0, maxDescriptionLength) }).catch(() => null)
     if (!spoken || spoken.data.entries.length + spoken.data.materials.length === 0) return describe(text)
     // The draft has changed while the recording was transcribed.
     const about = { key: newKey(), draft: saver.view().draft, colleagues, userId: user.id }
@@ -183,7 +183,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
               <Textarea
                 id="rapport-description"
                 rows={2}
-                maxLength={mostDescription}
+                maxLength={maxDescriptionLength}
                 placeholder={t('descriptionPlaceholder')}
                 value={head.description ?? ''}
                 onChange={event => {

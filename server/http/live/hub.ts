@@ -72,7 +72,7 @@ export interface LiveHub {
   ready: Promise<void>
   readonly closing: boolean
   /** A kind of listener, with its own limit per person. */
-  circle(mostPerPerson: number): Circle
+  circle(maxPerPerson: number): Circle
   /** The listeners of a company, in all circles. */
   listenersIn(tenantId: number): Iterable<LiveListener>
   /** Subscribes to another channel from the start; call it before the hub is ready. */
@@ -151,7 +151,7 @@ export function createLiveHub(
     }).catch(error => logFailure(app.log, error, { surface: 'live' }))
   }
 
-  function circle(mostPerPerson: number): Circle {
+  function circle(maxPerPerson: number): Circle {
     const persons = new Map<number | null, Set<LiveListener>>()
     return {
       admit(listener) {
@@ -159,7 +159,7 @@ export function createLiveHub(
         const own = persons.get(userId) ?? new Set()
         persons.set(userId, own)
         const [oldest] = own
-        if (oldest && own.size >= mostPerPerson) {
+        if (oldest && own.size >= maxPerPerson) {
           this.leave(oldest)
           oldest.end('too_many')
         }

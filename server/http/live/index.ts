@@ -9,8 +9,8 @@ import { createPresence, presenceChannel } from './presence'
 import { socketRoute } from './socket'
 
 /** Event streams per person in one process. */
-const mostStreams = 5
-const mostSockets = 5
+const maxStreams = 5
+const maxSockets = 5
 
 export interface Live {
   /** `GET /live` */
@@ -38,10 +38,10 @@ export function createLive(options: Options): Live {
   const hub = createLiveHub(options, { [presenceChannel]: presence.heard })
   hub.hear(presence)
   void hub.ready.then(() => presence.gap?.())
-  const streams = hub.circle(mostStreams)
+  const streams = hub.circle(maxStreams)
   const feed = createNotificationFeed(app, hub)
   const parts = { app, identify, hub, streams }
-  const sockets = hub.circle(mostSockets)
+  const sockets = hub.circle(maxSockets)
   const socket = socketRoute(parts, { app, sockets, feed, presence, heartbeatMs: options.socketHeartbeatMs })
   return {
     pages: liveRoute(parts),

@@ -10,7 +10,7 @@ import type { NotificationFeed, NotificationReader } from './feed'
 import { type LiveParts, listenerRoute } from './listener-route'
 
 /** Ids recently sent by a stream, so that nothing is sent twice in it. */
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 /** An id that no notification has. */
 const nobodys = -1
@@ -45,7 +45,7 @@ function openReader(res: Response, actor: Actor, cookie: string | undefined, app
     const fresh = records.filter(({ id }) => !sentIds.has(id))
     for (const { id } of fresh) {
       sentIds.add(id)
-      if (sentIds.size > mostRemembered) sentIds.delete(sentIds.values().next().value ?? 0)
+      if (sentIds.size > maxRemembered) sentIds.delete(sentIds.values().next().value ?? 0)
       from = id
     }
     if (fresh.length > 0) events.sendAll('notification', fresh)

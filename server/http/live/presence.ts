@@ -48,7 +48,7 @@ const quietMs = 200
 const noticeKeptMs = 60_000
 /** Postgres limits a notice to 8,000 bytes. */
 const maxNoticeBytes = 7_500
-const longestName = 80
+const maxNameLength = 80
 
 const topicsOfRooms = registered('records') as Readonly<Record<string, RecordSpec>>
 const isTopic = (name: string | undefined): name is LiveTopic => liveTopics.includes(name as LiveTopic)
@@ -103,7 +103,7 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
   const localIn = ({ members }: Room): Person[] =>
     [...members].map(([{ actor }, at]) => ({
       user_id: actor.userId ?? 0,
-      name: actor.label.slice(0, longestName),
+      name: actor.label.slice(0, maxNameLength),
       at,
     }))
 

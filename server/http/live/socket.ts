@@ -19,8 +19,8 @@ import { webSocketHead } from './upgrades'
 export const protocol = 'gewerk.v1'
 export const maxMessageBytes = 16_384
 export const heartbeatSeconds = 25
-const mostMessagesASecond = 20
-const mostRooms = 10
+const maxMessagesASecond = 20
+const maxRooms = 10
 /** How long a client has to answer our close frame. */
 const lingerMs = 1000
 
@@ -55,7 +55,7 @@ const refusals = {
   unknown_topic: 'No such topic',
   unknown_room: 'A room is a record, such as offer:12, or planning:board',
   forbidden: 'Not for you',
-  too_many_rooms: `At most ${mostRooms} rooms at once`,
+  too_many_rooms: `At most ${maxRooms} rooms at once`,
 } as const
 
 interface Options {
@@ -148,7 +148,7 @@ function openSocket(socket: WebSocket, { actor, cookie, presence, seen }: Opened
   function mayGoOn(): boolean {
     const now = performance.now()
     times.push(now)
-    if (times.length <= mostMessagesASecond) return true
+    if (times.length <= maxMessagesASecond) return true
     if (now - (times.shift() ?? 0) >= 1000) return true
     close([1008, 'too_many_messages'])
     return false
@@ -177,7 +177,7 @@ function openSocket(socket: WebSocket, { actor, cookie, presence, seen }: Opened
     const allowed = mayEnter(reader.actor, name)
     if (allowed === null) refuse('unknown_room')
     else if (!allowed) refuse('forbidden')
-    else if (rooms.size >= mostRooms && !rooms.has(name)) refuse('too_many_rooms')
+    else if (rooms.size >= maxRooms && !rooms.has(name)) refuse('too_many_rooms')
     else {
       rooms.add(name)
       presence.enter(member, name)

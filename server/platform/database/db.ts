@@ -140,7 +140,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
 
   /** Quick statements of the same moment go over one connection, in one round trip. */
   function shared(): Shared {
-    if (sharing && sharing.users < mostSharing) return sharing
+    if (sharing && sharing.users < maxSharing) return sharing
     const opened: Shared = { client: pool.connect(), users: 0, failed: false }
     sharing = opened
     setImmediate(() => {
@@ -220,7 +220,7 @@ interface Shared {
   failed: boolean
 }
 /** Most units that share a connection, so that none waits for more than that many others. */
-const mostSharing = 10
+const maxSharing = 10
 
 /** A transaction for one company or role; a read-only one can change nothing. */
 interface Unit {

@@ -23,7 +23,7 @@ interface HmacStyle {
 }
 
 /** Senders list two during a rotation of the secret. */
-const mostSignatures = 4
+const maxSignatures = 4
 /** How far a sender's clock may differ from ours, and how long a captured push could be replayed. */
 const toleranceSeconds = 300
 
@@ -72,7 +72,7 @@ export const hmacVerifier =
     if ((timestamp === null) !== (signed === undefined)) return false
     if (timestamp !== null && !isNear(timestamp, push.receivedAt)) return false
     const bytes = timestamp !== null && signed ? signed(timestamp, push.body) : push.body
-    const given = signatures.slice(0, mostSignatures)
+    const given = signatures.slice(0, maxSignatures)
     const secrets = (await secretsOf(app, push)).filter(secret => secret !== '')
     return secrets
       .map(secret => createHmac(algorithm, secret).update(bytes).digest(encoding))
@@ -95,7 +95,7 @@ export const tokenVerifier =
     return tokens.map(token => sameSecret(given, token)).some(Boolean)
   }
 
-const longestToken = 2_000
+const maxTokenLength = 2_000
 
 /** The value of a parameter; empty when missing or given twice, which no sender does. */
 const single = (query: URLSearchParams, name: string): string => {
@@ -109,7 +109,7 @@ export const graphHandshake: Handshake = {
   async answer(_app, query) {
     if (!query.has('validationToken')) return 'none'
     const text = single(query, 'validationToken')
-    return text.length > 0 && text.length <= longestToken ? { text } : 'refused'
+    return text.length > 0 && text.length <= maxTokenLength ? { text } : 'refused'
   },
 }
 
@@ -127,7 +127,7 @@ export const hubHandshake = (tokensOf: (app: App) => Promise<readonly string[]>)
   async answer(app, query) {
     const given = single(query, 'hub.verify_token')
     const text = single(query, 'hub.challenge')
-    if (single(query, 'hub.mode') !== 'subscribe' || !given || !text || text.length > longestToken) return 'refused'
+    if (single(query, 'hub.mode') !== 'subscribe' || !given || !text || text.length > maxTokenLength) return 'refused'
     const tokens = (await tokensOf(app)).filter(token => token !== '')
     return tokens.map(token => sameSecret(given, token)).some(Boolean) ? { text } : 'refused'
   },

@@ -30,8 +30,8 @@ const usualSliceSeconds = 300
 /** After this time a system that is away is given up. */
 const awayForMs = 72 * 60 * minuteMs
 /** Upper limit of the wait that a provider may request. */
-const longestWaitMs = 24 * 60 * minuteMs
-const longestBackoffMs = 60 * minuteMs
+const maxWaitMs = 24 * 60 * minuteMs
+const maxBackoffMs = 60 * minuteMs
 /** When a job whose company has the module off is checked again. */
 const moduleOffMs = 60 * minuteMs
 
@@ -249,8 +249,8 @@ async function fail(turn: Turn, ctx: Ctx | null, attempt: number, failure: Failu
       const awayMs = now.getTime() - since.getTime()
       if (awayMs >= awayForMs) return giveUp(turn, ctx, failure.reason)
       // As long again as it has been away: a minute, two, four … an hour.
-      const backoff = later(app, Math.min(Math.max(awayMs, minuteMs), longestBackoffMs)).getTime()
-      const retryAt = now.getTime() + Math.min(failure.retryAfterMs ?? 0, longestWaitMs)
+      const backoff = later(app, Math.min(Math.max(awayMs, minuteMs), maxBackoffMs)).getTime()
+      const retryAt = now.getTime() + Math.min(failure.retryAfterMs ?? 0, maxWaitMs)
       const at = new Date(Math.max(backoff, retryAt))
       await held.release({ attempts: attempt - 1, at, awaySince: since, error: failure.reason })
       return 'delayed'

@@ -117,12 +117,12 @@ const totalColumn = 'total of the list'
 
 const names = new Map<string, string>()
 /** A connection keeps a plan for each name: no more than the usual orders and filters of all lists. */
-const mostNames = 300
+const maxNames = 300
 
 /** The name under which connections cache the plan of a page; undefined once all names are taken. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= mostNames) return known
+  if (known || names.size >= maxNames) return known
   const name = `page ${names.size}`
   names.set(text, name)
   return name

@@ -123,7 +123,7 @@ export function wallInstant(timeZone: string, day: Day, time: string): Date {
 const quarterMs = 900_000
 /** Since then clocks change at quarters of an hour only (tz database), so that one offset holds for each of them. */
 const quartersSince = Date.UTC(1980, 0, 1)
-const mostOffsets = 20_000
+const maxOffsets = 20_000
 const offsets = new Map<string, Map<number, number>>()
 
 /** Offset of the wall time from UTC. A board computes some thousand times for the same few days. */
@@ -134,7 +134,7 @@ function offsetMs(timeZone: string, instant: number): number {
   const quarter = Math.floor(instant / quarterMs)
   const known = ofZone.get(quarter)
   if (known !== undefined) return known
-  if (ofZone.size >= mostOffsets) ofZone.clear()
+  if (ofZone.size >= maxOffsets) ofZone.clear()
   const offset = offsetAt(timeZone, quarter * quarterMs)
   ofZone.set(quarter, offset)
   return offset

@@ -2,12 +2,12 @@ import punycode from 'punycode.js'
 import { parseUrl } from './parse-url'
 
 /** Maximum length of a whole address (RFC 5321, 4.5.3.1). */
-export const longestEmail = 254
+export const maxEmailLength = 254
 
 /** The address with its domain in ASCII form; anything that is not an address is returned unchanged. */
 export function normalEmail(text: string): string {
   // No domain gets shorter in ASCII form, and parsing a long one costs time.
-  if (text.length > longestEmail) return text
+  if (text.length > maxEmailLength) return text
   const at = text.lastIndexOf('@')
   const domain = asciiDomain(text.slice(at + 1))
   return at > 0 && domain ? `${text.slice(0, at + 1)}${domain}` : text

@@ -1,5 +1,5 @@
 /** Limit for all companies together; a paper has 30 to 600 kB. */
-const mostBytes = 32 * 2 ** 20
+const maxBytes = 32 * 2 ** 20
 /** Papers with the same content are printed once within this time. */
 const keptMs = 10 * 60_000
 
@@ -10,7 +10,7 @@ export interface KeptPapers {
 }
 
 /** Memory cache of the papers made last; the least recently requested is dropped first. */
-export function keptPapers({ bytes: most = mostBytes } = {}): KeptPapers {
+export function keptPapers({ bytes: most = maxBytes } = {}): KeptPapers {
   const papers = new Map<string, { bytes: Buffer; until: number }>()
   let size = 0
   function forget(key: string): void {

@@ -13,7 +13,7 @@ import {
 } from './schema'
 
 /** Longer texts are neither numbers nor days. */
-const longestText = 60
+const maxTextLength = 60
 /** Number of example texts shown per column: several ambiguous ones, and one for each side of a contradiction. */
 const examplesOf = { both: 3, de: 1, en: 1 } as const
 
@@ -43,7 +43,7 @@ export function votesOf(
   const counted = { number: countOf('number'), day: countOf('day') }
   for (const { cells, numbers } of rows) {
     const text = cells[column] ?? ''
-    if (numbers?.[column] || text.length > longestText) continue
+    if (numbers?.[column] || text.length > maxTextLength) continue
     counted.number.add(text)
     counted.day.add(text)
   }

@@ -19,14 +19,14 @@ export interface FoundHeading {
 }
 
 /** Longer texts are no number, day or address. */
-const longestValue = 200
+const maxValueLength = 200
 const emailAddress = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 const shortDay = /^(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2})$/
 const amount = /^-?(?:(?:€|EUR|CHF)\s*)?\d[\d.,'’ \u00a0\u202f]*(?:€|EUR|CHF)?-?$/
 
 /** Kind of value that only a data cell holds; null for a text that can be a heading. A year can be a heading. */
 function kindOfData(text: string): 'email' | 'day' | 'number' | null {
-  if (text.length > longestValue) return null
+  if (text.length > maxValueLength) return null
   if (emailAddress.test(text)) return 'email'
   if (shortDay.test(text)) return 'day'
   return amount.test(text) && text.length > 2 && !/^(?:19|20)\d\d$/.test(text) ? 'number' : null

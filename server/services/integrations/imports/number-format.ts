@@ -29,13 +29,13 @@ export const plainFormat: NumberFormat = { style: 'plain', sections: [] }
 const dayFormat: NumberFormat = { style: 'day', sections: [] }
 
 /** Excel's limit. */
-const longestCode = 255
+const maxCodeLength = 255
 
 /** The format with the id and, where the workbook defines it, its code. */
 export function numberFormat(id: number, defined: string | undefined): NumberFormat {
   if (builtInDays.has(id)) return dayFormat
   const code = defined ?? builtInCodes[id]
-  if (code === undefined || code.length > longestCode || /^(?:general|standard)$/i.test(code)) return plainFormat
+  if (code === undefined || code.length > maxCodeLength || /^(?:general|standard)$/i.test(code)) return plainFormat
   // Quoted texts, escaped letters and conditions are not placeholders.
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
   if (/[dyj]/i.test(bare.replace(/general|standard/gi, ''))) return dayFormat

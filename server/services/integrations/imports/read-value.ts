@@ -18,7 +18,7 @@ export type Value =
  * Longer texts are no day, number or salutation. A cell may be longer, and searching all its words for one would take
  * quadratic time.
  */
-const longestValue = 200
+const maxValueLength = 200
 
 /** Kinds whose texts are numbers. */
 export const isNumeric = (kind: ImportKind): boolean => kind === 'number' || kind === 'percent'
@@ -51,7 +51,7 @@ export function readValue(kind: ImportKind, text: string, notation: Notation | n
       if (becameDay.test(text)) return { value: text, warning: 'became_day_kept' }
       return digitsLost.test(text) ? { code: 'digits_lost' } : { value: text }
     case 'email':
-      return { value: text.length > longestValue ? text : addressIn(text) }
+      return { value: text.length > maxValueLength ? text : addressIn(text) }
     case 'price_unit':
       return priceUnitOf(text)
     case 'unit':
@@ -69,9 +69,9 @@ export function readValue(kind: ImportKind, text: string, notation: Notation | n
     case 'percent':
       return numeric(text.replace(/%/g, ''), notation)
     case 'day':
-      return text.length > longestValue ? { code: 'day' } : dayOf(text, notation)
+      return text.length > maxValueLength ? { code: 'day' } : dayOf(text, notation)
     case 'salutation':
-      return salutationOf(text.length > longestValue ? '' : text)
+      return salutationOf(text.length > maxValueLength ? '' : text)
     default:
       return choiceOf(kind, text)
   }
@@ -100,7 +100,7 @@ function addressIn(text: string): string {
  * powers of ten in lists from DATANORM, and of these 1 is accepted since it means one unit everywhere else.
  */
 function priceUnitOf(text: string): Value {
-  const [, digits, ...more] = /^\D*(?:(\d+)\D*(\d.*)?)?$/.exec(text.length > longestValue ? '1 1' : text) ?? []
+  const [, digits, ...more] = /^\D*(?:(\d+)\D*(\d.*)?)?$/.exec(text.length > maxValueLength ? '1 1' : text) ?? []
   if (more.some(Boolean)) return { code: 'price_unit' }
   return digits === undefined || /^10{0,4}$/.test(digits) ? { value: Number(digits ?? 1) } : { code: 'price_unit' }
 }

@@ -9,7 +9,7 @@ import { walkXml } from './xml-events'
 import { openZip, type ZipParts } from './zip-parts'
 
 /** Number of sheets searched for a table. */
-const mostSheets = 10
+const maxSheets = 10
 
 /**
  * Reads an XLSX workbook (ECMA-376, SpreadsheetML): the first visible sheet that has a table with known headings, else
@@ -84,7 +84,7 @@ const isMoreOfTable = (one: ReadSheet, best: ReadSheet): boolean =>
 async function firstTable(sheets: readonly Sheet[], read: (sheet: Sheet) => Promise<GridBuilder>) {
   const empty = new Set<Sheet>()
   let best: ReadSheet | null = null
-  for (const sheet of sheets.slice(0, mostSheets)) {
+  for (const sheet of sheets.slice(0, maxSheets)) {
     const grid = await read(sheet).catch(error => {
       // An error in a later sheet does not matter once a table was found.
       if (best?.holds === 'table' && error instanceof DomainError) return null

@@ -141,11 +141,11 @@ const numberedStreet =
   /^(?:stra(?:ß|ss)e|str\.?|weg|gasse|ring|zeile|platz|allee|steig|pfad|siedlung|block|parzelle|objekt|halle)$/i
 
 /** Longer texts are no street and number. */
-const longestStreet = 200
+const maxStreetLength = 200
 
 /** The name of a street that ends with its house number, in whatever spelling: `12 a` is `12A`; null for any other. */
 function beforeHouseNumber(street: string, houseNumber: string): string | null {
-  if (street.length > longestStreet) return null
+  if (street.length > maxStreetLength) return null
   const bare = (text: string) => text.replace(/\s/g, '').toLowerCase()
   const number = bare(houseNumber)
   for (const { index, 0: gap } of street.matchAll(/[\s,]+(?=\d)/g)) {

@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** Longer texts are neither the label of a sum nor an amount. */
-const longestLabel = 60
+const maxLabelLength = 60
 const totalLabel =
   /^(?:(?:gesamt|end|zwischen)?summen?|gesamt(?:betrag|wert|preis)?|insgesamt|(?:grand |sub)?total|sum|(?:gesamt|teil)?ergebnis|\*{1,3}|anzahl(?: \p{L}+)?|übertrag)(?:\s+(?:netto|brutto|eur|€))?[\s:.]*(?:\d[\d.,]*(?:\s+\p{L}+)?)?$/iu
 const amountOnly = /^[-+]?(?:€|EUR|CHF)?\s*[\d.,'’\s\u00a0\u202f]*\d[\d.,]*\s*(?:€|EUR|CHF|%)?-?$/
@@ -57,7 +57,7 @@ export function rowsAside(heading: readonly string[], rows: readonly Row[]): Map
 function isTotal(cells: readonly string[], width: number): boolean {
   const filled = cells.filter(cell => cell !== '')
   const [label = '', ...others] = filled
-  if (filled.some(cell => cell.length > longestLabel)) return false
+  if (filled.some(cell => cell.length > maxLabelLength)) return false
   if (!totalLabel.test(label) || !others.every(cell => amountOnly.test(cell))) return false
   return width <= 2 ? others.length === 1 : filled.length < width
 }
@@ -114,11 +114,11 @@ const groupLabel = /^(?:(?:zwischen|teil)?summe|(?:sub)?total|teilergebnis)\s|\s
 /** Whether a row has the label of a group's sum, and else only amounts. */
 function hasLabelOfGroup({ cells }: Row, width: number): boolean {
   const [label = '', ...amounts] = cells.filter(cell => cell !== '')
-  if (label.length > longestLabel || !groupLabel.test(label)) return false
+  if (label.length > maxLabelLength || !groupLabel.test(label)) return false
   return amounts.length + 1 < width && amounts.every(isAmount)
 }
 
-const isAmount = (cell: string): boolean => cell.length <= longestLabel && amountOnly.test(cell)
+const isAmount = (cell: string): boolean => cell.length <= maxLabelLength && amountOnly.test(cell)
 
 /** The number that a workbook stores, or that a text has in a notation; NaN for any other text. */
 function amountIn({ cells, numbers }: Row, place: number, notation: Notation): number {

@@ -1,5 +1,5 @@
 /** Maximum distance from a lone quote to the end of its cell. */
-const longestRest = 2000
+const maxRestLength = 2000
 
 /**
  * Doubles lone quotes within a quoted cell, as written by programs that quote a text without escaping its quotes
@@ -38,7 +38,7 @@ export function withDoubledQuotes(text: string, delimiter: string): string {
 
 /** Index of the quote that closes the cell in the same line; -1 if there is none. */
 function endOfCell(text: string, from: number, ends: (at: number) => boolean): number {
-  for (let at = from; at < Math.min(text.length, from + longestRest); at += 1) {
+  for (let at = from; at < Math.min(text.length, from + maxRestLength); at += 1) {
     const mark = text[at]
     if (mark === '\n' || mark === '\r') return -1
     if (mark === '"' && ends(at + 1)) return at

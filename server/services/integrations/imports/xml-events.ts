@@ -11,7 +11,7 @@ export interface XmlEvents {
 }
 
 /** Longer than any cell can be when its characters are written as entities. */
-const longestRun = 1_000_000
+const maxRunLength = 1_000_000
 
 /**
  * Reads an XML part as events, without building a tree. Office files have no document type, so one is refused, and with
@@ -52,7 +52,7 @@ export async function walkXml(pieces: AsyncIterable<Buffer>, events: XmlEvents):
   })
   for await (const piece of pieces) {
     run += piece.length
-    if (run > longestRun + piece.length) throw new DomainError('import.cell_too_long', { max: maxCellLength })
+    if (run > maxRunLength + piece.length) throw new DomainError('import.cell_too_long', { max: maxCellLength })
     decoder ??= new TextDecoder(encodingOf(piece), { fatal: true })
     parser.write(decode(decoder, piece))
   }

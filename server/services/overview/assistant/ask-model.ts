@@ -6,19 +6,19 @@ import { type AnswerProblem, maxAnswerText } from './rules'
 import { briefly, inputSchemaOf, refusalOf, type Source, type Tool, type Toolbox } from './tools'
 
 /** Model calls per answer: stops a loop. */
-const mostSteps = 6
-const mostOutputTokens = 1_500
+const maxSteps = 6
+const maxOutputTokens = 1_500
 /**
  * Of one call: words, reasoning and arguments of tools together. A server may ignore the tokens it was asked for, so
  * what it writes is counted; no language has words of so many characters to a token.
  */
-const mostWritten = 8 * mostOutputTokens
+const maxWrittenLength = 8 * maxOutputTokens
 /** Of the whole answer; more are refused. */
-const mostCalls = 40
+const maxCalls = 40
 /** Reported by the server for one call; more is no figure that can be meant. */
-const mostReportedTokens = 1_000_000
+const maxReportedTokens = 1_000_000
 const charactersPerToken = 3
-const mostSources = 8
+const maxSources = 8
 
 interface ModelQuestion {
   model: ChatModel
@@ -69,7 +69,7 @@ export async function askModel(
   const ending = new AbortController()
   const written = (characters: number) => {
     step.written += characters
-    if (step.written > mostWritten || text.length >= maxAnswerText)
+    if (step.written > maxWrittenLength || text.length >= maxAnswerText)
       throw new AnsweredTooMuch('the model writes on and on')
   }
   try {
@@ -79,8 +79,8 @@ export async function askModel(
       system: instructions(ctx, page),
       messages,
       tools: await toolsFor(ctx, toolbox, sources, taken, receiver),
-      stopWhen: stepCountIs(mostSteps),
-      maxOutputTokens: mostOutputTokens,
+      stopWhen: stepCountIs(maxSteps),
+      maxOutputTokens,
       maxRetries: 1,
       abortSignal: AbortSignal.any([signal, ending.signal, AbortSignal.timeout(ctx.settings.assistantAnswerMs)]),
       onError: () => {},
@@ -91,7 +91,10 @@ export async function askModel(
         if (part.type === 'text-start' && text !== '') text += '\n\n'
         receiver.text?.({ type: part.type, id: part.id })
       } else if (part.type === 'text-delta') {
-        const delta = part.text.slice(0, Math.max(0, Math.min(mostWritten - step.written, maxAnswerText - text.length)))
+        const delta = part.text.slice(
+          0,
+          Math.max(0, Math.min(maxWrittenLength - step.written, maxAnswerText - text.length)),
+        )
         text += delta
         receiver.text?.({ type: 'text-delta', id: part.id, delta })
         written(part.text.length)
@@ -120,7 +123,7 @@ export async function askModel(
 
 /** The tokens of a call as its server counts them; null for none, or for a figure that cannot be meant. */
 const reportedTokens = (total: number | undefined): number | null =>
-  total !== undefined && total >= 0 && total <= mostReportedTokens ? total : null
+  total !== undefined && total >= 0 && total <= maxReportedTokens ? total : null
 
 async function toolsFor(
   ctx: Ctx,
@@ -134,7 +137,7 @@ async function toolsFor(
   async function read(tool: Tool, input: unknown) {
     const answer = await tool.call(ctx, input)
     for (const source of tool.sources(answer)) {
-      if (sources.length >= mostSources || sources.some(({ path }) => path === source.path)) continue
+      if (sources.length >= maxSources || sources.some(({ path }) => path === source.path)) continue
       sources.push(source)
       receiver.source?.(source)
     }
@@ -150,7 +153,7 @@ async function toolsFor(
         inputSchema: jsonSchema(inputSchemaOf(tool)),
         execute: async input => {
           taken.calls += 1
-          if (taken.calls > mostCalls) return { error: `At most ${mostCalls} calls of tools in one answer.` }
+          if (taken.calls > maxCalls) return { error: `At most ${maxCalls} calls of tools in one answer.` }
           try {
             if (tool.kind === 'read') return await read(tool, input)
             const proposed = await receiver.propose(tool, input as object)

@@ -25,7 +25,7 @@ export interface AskedDays {
 export type Looking = 'ahead' | 'back'
 
 /** Upper limit of days listed, the same as in the lists of appointments and of times. */
-const mostDays = 366
+const maxDays = 366
 /** A planned day without a year that lies longer ago than this is next year's. */
 const longAgo = 183
 
@@ -125,7 +125,7 @@ function rangesOf(said: Said, today: Day, looking: Looking): DayRange[] | null {
       ? [said.first, said.second].map(one => oneDay(one, today, looking) ?? '').sort()
       : bothEnds(said, today, looking)
   const [from, to] = [both?.[0], both?.[1]]
-  if (!from || !to || from >= to || daysBetween(from, to) >= mostDays) return null
+  if (!from || !to || from >= to || daysBetween(from, to) >= maxDays) return null
   const isGap = said.isAdded && daysBetween(from, to) > 1
   return isGap ? [from, to].map(day => ({ from: day, to: day })) : [{ from, to }]
 }

@@ -10,7 +10,7 @@ const plain = (text: unknown) =>
   folded(String(text ?? ''))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-const mostNamesakes = 100
+const maxNamesakes = 100
 
 /**
  * The project that a text names: by its number, or by its whole title alone, behind the word project, or as two words
@@ -26,7 +26,7 @@ export async function linkedProject(ctx: Ctx, toolbox: Toolbox, text: string): P
   const rows = []
   const numbers = text.split(/[\s,;:]+/).filter(word => /\p{L}.*\d/u.test(word))
   for (const q of new Set([...ends.map(word => asWritten(text, word)), ...numbers]))
-    rows.push(...rowsOf(await list.call(ctx, { q, limit: mostNamesakes })))
+    rows.push(...rowsOf(await list.call(ctx, { q, limit: maxNamesakes })))
   const projects = [...new Map(rows.map(row => [Number(row.id), row])).values()]
   const all = plain(text)
   const isNamed = (name: string) =>

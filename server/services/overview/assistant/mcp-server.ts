@@ -30,7 +30,7 @@ function isListByNumber(tool: Tool): boolean {
 const isList = (tool: Tool) => tool.kind === 'read' && (/_(?:list|page)$/.test(tool.name) || isListByNumber(tool))
 
 /** Records of a noun that are listed as resources; others are read by their id. */
-const mostListed = 10
+const maxListed = 10
 
 /**
  * What an MCP client with a language model gets of a company (revision 2025-11-25), for one request: the tools of the
@@ -69,7 +69,7 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
 
   async function read(tool: Tool, input: object) {
     const answer = await tool.call(ctx, input)
-    return asAnswer(briefly(answer), tool.sources(answer).slice(0, mostListed).map(linkTo))
+    return asAnswer(briefly(answer), tool.sources(answer).slice(0, maxListed).map(linkTo))
   }
 
   async function propose(tool: Tool, input: object) {
@@ -84,7 +84,7 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
     // One after the other, so that one key does not take all connections of the database.
     for (const tool of lists)
       resources.push(
-        ...resourcesOf(tool, await tool.call(ctx, { limit: mostListed })).filter(({ noun }) => readerOf.has(noun)),
+        ...resourcesOf(tool, await tool.call(ctx, { limit: maxListed })).filter(({ noun }) => readerOf.has(noun)),
       )
     return { resources: resources.map(({ noun: _, ...resource }) => resource) }
   })

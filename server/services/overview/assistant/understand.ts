@@ -212,7 +212,7 @@ function wordsOf(question: string): Word[] {
   return joined
 }
 
-const mostWords = 4
+const maxWords = 4
 
 /**
  * What a question means, by rules alone: the same question always means the same. Null for everything that is
@@ -262,7 +262,7 @@ function asQuestion(question: string, { today }: Moment): Understood | null {
   const isSame = ({ folded }: Word) =>
     status !== undefined && sameFilter(noun.filters[folded], noun.filters[status.folded])
   const rest = said.filter(word => !isSame(word) && !fillers.has(word.folded))
-  if (rest.length > (noun.usualDays ? 0 : mostWords) || !rest.every(isNameable) || isCounted(words)) return null
+  if (rest.length > (noun.usualDays ? 0 : maxWords) || !rest.every(isNameable) || isCounted(words)) return null
   // "Kunde" or "Projekt" alone asks for a list; a lone word that names nothing does not.
   const q = rest.map(({ raw }) => raw).join(' ')
   if (aspect && q === '') return null
@@ -377,6 +377,6 @@ function asSearch(words: readonly Word[]): Understood | null {
   const at = words.findIndex(({ folded }) => searching.has(folded))
   if (at < 0 || at > 1) return null
   const rest = words.slice(at + 1).filter(({ folded }) => !fillers.has(folded) && folded !== 'nach')
-  if (rest.length === 0 || rest.length > mostWords || !rest.every(isNameable)) return null
+  if (rest.length === 0 || rest.length > maxWords || !rest.every(isNameable)) return null
   return { tool: 'search_everything', inputs: [{ q: rest.map(({ raw }) => raw).join(' ') }] }
 }

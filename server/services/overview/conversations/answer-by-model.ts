@@ -15,9 +15,9 @@ import { refusalOf, type Tool, type Toolbox } from '../assistant/tools'
 import { employeeAnswering, employeeAs, queueAnswer } from './answer-employee'
 
 const historyMs = 24 * 60 * 60 * 1000
-const mostHistory = 12
-const mostProposals = 3
-const mostWithProblem = 3_000
+const maxHistory = 12
+const maxProposals = 3
+const maxLengthWithProblem = 3_000
 
 const answeredByRules: Record<Locale, string> = {
   de: 'Das Sprachmodell antwortet gerade nicht, hier antworten feste Regeln.',
@@ -52,7 +52,7 @@ export const answerByModel = (loadToolbox: () => Promise<Toolbox>) =>
         const { proposals, refusals } = await createProposals(tx, person, proposed)
         const problem = answer.problem === null ? '' : answerProblems[person.locale][answer.problem]
         // Cut so that the reason, which comes last, is still within one message.
-        const words = problem === '' ? answer.text.trim() : answer.text.trim().slice(0, mostWithProblem)
+        const words = problem === '' ? answer.text.trim() : answer.text.trim().slice(0, maxLengthWithProblem)
         const text = [words, ...refusals, problem].filter(part => part !== '').join('\n\n')
         await queueAnswer(tx, person, conversationId, { text, sources: answer.sources, proposals })
         return 'done'
@@ -104,7 +104,7 @@ async function questionOf(tx: Tx, ctx: Ctx, id: number): Promise<Question | null
       OR: [{ direction: 'in' }, { direction: 'out', userId: null, status: { not: 'failed' } }],
     },
     orderBy: { id: 'desc' },
-    take: mostHistory,
+    take: maxHistory,
     select: { direction: true, text: true },
   })
   const history = earlier.reverse().map(one => ({
@@ -124,7 +124,7 @@ async function answerOf({ person, messages }: Question, toolbox: Toolbox, signal
   const answer = await askModel(person, { model, messages, page: null, signal }, toolbox, {
     async propose(tool, input) {
       assertProposable(tool, input)
-      if (proposed.length >= mostProposals) return { error: `At most ${mostProposals} changes in one answer.` }
+      if (proposed.length >= maxProposals) return { error: `At most ${maxProposals} changes in one answer.` }
       proposed.push({ tool, input })
       return { done: false, note: 'Nothing is done yet: the person sees it with all its values and decides.' }
     },

@@ -114,8 +114,8 @@ interface Answer {
   proposals: readonly ProposalRecord[]
 }
 
-const longestReply = 4_000
-const mostLinks = 3
+const maxReplyLength = 4_000
+const maxLinks = 3
 
 /**
  * Queues an answer to an employee: its text with links to the first records, and each proposal with all its values. A
@@ -130,11 +130,11 @@ export async function queueAnswer(
   const address = (path: string) => new URL(path, person.settings.baseUrl).href
   const reply = (answer: string, proposalId?: number) =>
     queueMessage(tx, person, {
-      ...{ conversationId, text: answer.slice(0, longestReply), userId: null },
+      ...{ conversationId, text: answer.slice(0, maxReplyLength), userId: null },
       ...(proposalId === undefined ? {} : { proposalId }),
     })
   const say = texts[person.locale]
-  const lines = [...(text === '' ? [] : [text]), ...sources.slice(0, mostLinks).map(({ path }) => address(path))]
+  const lines = [...(text === '' ? [] : [text]), ...sources.slice(0, maxLinks).map(({ path }) => address(path))]
   const propose = (begin: string[], proposal: ProposalRecord, instead: string[]) => {
     const whole = [...begin, proposalText(person.locale, proposal, valueStyle(person)), '', say.answerIt].join('\n')
     return whole.length <= maxButtonText

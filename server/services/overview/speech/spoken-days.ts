@@ -10,7 +10,7 @@ export interface SpokenDays extends SpokenDay {
 }
 
 /** More than a week is not recorded by one sentence. */
-const mostDays = 7
+const maxDays = 7
 
 /**
  * Several days of work, up to today (`saidPeriod`). Undefined when the text has no such form; null when it has one but
@@ -53,9 +53,9 @@ function betweenWeekdays(period: SaidPeriod, today: Day): SpokenDays | null {
 
 function days(from: Day, to: Day, { second, isAdded }: SaidPeriod): SpokenDays | null {
   const all: Day[] = []
-  for (let day = from; day <= to && all.length <= mostDays; day = addDays(day, 1)) all.push(day)
+  for (let day = from; day <= to && all.length <= maxDays; day = addDays(day, 1)) all.push(day)
   const meant = isAdded ? [from, to] : all
-  if (from >= to || all.length > mostDays) return null
+  if (from >= to || all.length > maxDays) return null
   // The two ends do not say whether the weekend was worked as well.
   const isOpen = (day: Day) => meant.length > 2 && weekdayOf(day) > 5
   const marked = meant.map(date => ({ date, unsure: isOpen(date) }))

@@ -16,7 +16,7 @@ import { type AppointmentRow, loadAppointment } from './read'
 import type { SendNotifications } from './schema'
 
 /** Notifications per day by hand for one appointment: to participants, and to its customer. */
-const mostPerDay = 5
+const maxPerDay = 5
 
 /**
  * Notifies participants and customer of an appointment now, with an optional message. Participants are notified by the
@@ -53,11 +53,11 @@ async function assertNotTooOften(tx: Tx, { actor, clock }: Ctx, id: number, grou
     },
     select: { createdAt: true },
     orderBy: { createdAt: 'desc' },
-    take: mostPerDay,
+    take: maxPerDay,
   })
   refuseJustSent(sent[0]?.createdAt, clock.now())
-  if (sent.length >= mostPerDay)
-    throw new DomainError('appointment.notified_too_often', { to: group, per_day: mostPerDay })
+  if (sent.length >= maxPerDay)
+    throw new DomainError('appointment.notified_too_often', { to: group, per_day: maxPerDay })
 }
 
 async function notifyParticipants(tx: Tx, ctx: Ctx, row: AppointmentRow, message: string | null) {

@@ -81,14 +81,14 @@ export const ReadAccount = z.object({
 })
 export type ReadAccount = z.output<typeof ReadAccount>
 
-const mostMinutes = 600_000
+const maxMinutes = 600_000
 
 export const CreateBooking = z
   .strictObject({
     user_id: reference,
     day: day.refine(at => at >= '2000', 'the year is 2000 or later'),
     kind: z.enum(bookingKinds),
-    minutes: z.int().min(-mostMinutes).max(mostMinutes),
+    minutes: z.int().min(-maxMinutes).max(maxMinutes),
     note: optionalText(500),
   })
   .superRefine(({ kind, minutes }, ctx) => {

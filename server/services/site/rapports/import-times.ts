@@ -14,7 +14,7 @@ import type { FilledRapport, ImportableTime, ImportTimes, TimesToRapport } from 
 import { workingTime } from './texts'
 
 /** Maximum number of work lines in a rapport. */
-const mostLines = 200
+const maxLines = 200
 
 const withPerson = {
   membership: { select: { jobCategory: true, user: { select: { name: true } } } },
@@ -30,7 +30,7 @@ export function importableTimes(ctx: Ctx, { id }: { id: number }) {
       where: { ...workOn(ctx.actor, rapport.projectId), rapportEntryId: null },
       include: withPerson,
       orderBy: [{ date: 'desc' }, { id: 'asc' }],
-      take: mostLines,
+      take: maxLines,
     })
     const data = rows.map(
       (row): ImportableTime => ({
@@ -187,7 +187,7 @@ async function lock(tx: Tx, { tenantId }: Actor, ids: readonly number[]): Promis
 
 async function writeLines(tx: Tx, ctx: Ctx, draft: RapportRow, ids: readonly number[]): Promise<number> {
   const { tenantId } = ctx.actor
-  if (draft.entries.length + ids.length > mostLines) throw tooMany()
+  if (draft.entries.length + ids.length > maxLines) throw tooMany()
   const times = await tx.timeEntry.findMany({
     where: { tenantId, id: { in: [...ids] } },
     include: withPerson,
@@ -224,7 +224,7 @@ async function writeLines(tx: Tx, ctx: Ctx, draft: RapportRow, ids: readonly num
 
 const tooMany = () =>
   new DomainError('validation', {
-    issues: [{ path: 'time_entry_ids', code: 'too_big', message: `a rapport has at most ${mostLines} work lines` }],
+    issues: [{ path: 'time_entry_ids', code: 'too_big', message: `a rapport has at most ${maxLines} work lines` }],
   })
 
 /** Hours of a time entry on a work line: minutes / 60, to 2 decimals, rounded half up. */
