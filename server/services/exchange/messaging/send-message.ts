@@ -10,7 +10,7 @@ import { findAccount, vendorClient } from './read-account'
 import { isWindowOpen } from './rules'
 
 /** One job for each message; those of a conversation go out one after the other. */
-export const messageSending = jobType('messaging.send', {
+const messageSending = jobType('messaging.send', {
   payload: z.object({ conversationId: z.int().optional() }),
   cursor: z.object({}),
 })

@@ -3,7 +3,7 @@ import { dataOf, id, instant } from '../../../platform/values/scalars'
 import type { AnswerProblem } from './rules'
 
 /** Characters of one question, and of the whole request. */
-export const maxQuestion = 4_000
+const maxQuestion = 4_000
 const maxConversation = 40_000
 
 const Part = z.object({ type: z.literal('text'), text: z.string().max(20_000) })

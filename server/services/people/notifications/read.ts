@@ -40,7 +40,7 @@ export async function unreadNotifications(ctx: Ctx) {
 }
 
 /** Most notifications that are replayed to a reader who was away; further ones they load themselves. */
-export const maxReplayed = 200
+const maxReplayed = 200
 /** A change that began earlier may commit later, but by no more than this. */
 const overlapMs = 60_000
 

@@ -7,7 +7,7 @@ import { locales } from '../../../platform/values/locale'
 import { mayReadDetails, showsPhones } from '../team/visible-member'
 import { businessFields, ownFields, type Profile } from './schema'
 
-export const profileSelect = {
+const profileSelect = {
   id: true,
   name: true,
   email: true,

@@ -87,7 +87,7 @@ const toConflict = (
 })
 
 /** The company's days that a period touches. */
-export function daysTouched(period: Period, timeZone: string): Day[] {
+function daysTouched(period: Period, timeZone: string): Day[] {
   const { first, last } = daysOf(period, timeZone)
   return daysThrough(first, last)
 }

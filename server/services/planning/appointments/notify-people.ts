@@ -27,7 +27,7 @@ interface Notifying {
 }
 
 /** Minutes for which mails of one planner to one person are collected. */
-export const digestMinutes = 10
+const digestMinutes = 10
 
 /**
  * Notifies people of one of their appointments: in the service at once; by mail together with the same planner's other
@@ -83,7 +83,7 @@ export const dayOfAppointment = ({ startsAt }: Pick<Notified, 'startsAt'>, timeZ
   dayIn(timeZone, startsAt).split('-').reverse().join('.')
 
 /** One mail with one planner's changes to one person's appointments. */
-export const digestMail = jobType('appointments.mail', {
+const digestMail = jobType('appointments.mail', {
   payload: z.object({ user_id: z.int(), planner_id: z.int() }),
   cursor: z.null(),
 })

@@ -6,7 +6,7 @@ export const absencePeriodParams = (span: LeaveSpan) =>
   Object.fromEntries(locales.map(locale => [`when_${locale}`, absencePeriodText(span, locale)]))
 
 /** The days of a leave request in the reader's language; a half one with its half. */
-export function absencePeriodText({ from_day, to_day, from_half, to_half }: LeaveSpan, locale: Locale): string {
+function absencePeriodText({ from_day, to_day, from_half, to_half }: LeaveSpan, locale: Locale): string {
   const format = new Intl.DateTimeFormat(locale === 'de' ? 'de-AT' : 'en-GB', {
     ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'numeric', year: 'numeric' },
   })

@@ -346,7 +346,7 @@ function averageOf(window: WeekOfWork['window'], sunday: Day, weeks: number): nu
 }
 
 /** Overtime on each day of a week, by the shifts that begin on it. */
-export function overtimeDays(days: readonly DayTarget[], shifts: readonly Shift[]) {
+function overtimeDays(days: readonly DayTarget[], shifts: readonly Shift[]) {
   const rules = days.map(target => rulesOn(target.day, target))
   const { normalWeek = 0 } = rules.at(-1) ?? {}
   const worked = days.map(({ day, targetMinutes }, at) => ({
