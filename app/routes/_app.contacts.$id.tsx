@@ -83,7 +83,7 @@ export default function Contact() {
         </div>
         <div className="grid min-w-0 gap-4">
           <ContactRecords contact={contact} {...records} />
-          <MailCard address={contact.email} />
+          <MailCard address={contact.email} contactId={contact.id} />
           {documents ? <DocumentsCard place={`contact_id=${contact.id}`} documents={documents} /> : null}
         </div>
       </div>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
 import { Textarea } from '~/components/ui/textarea'
+import { MailboxesCard } from '~/features/mailbox/mailboxes-card'
 import { calendarTexts } from '~/i18n/calendars'
 import { redirectWithToast } from '~/lib/flash.server'
 import { fieldOf, intentOf } from '~/lib/form.server'
@@ -14,15 +15,20 @@ import { useT } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { page, pageAction, unknownIntent } from '~/lib/page.server'
+import { whereAllowed } from '~/lib/where-allowed.server'
 import type { Outputs } from '~server/contract'
 import { accountVendors, vendorNames } from '~server/platform/values/account-vendors'
 
 const here = '/integrations/calendars'
 type Delegation = Outputs['google']['delegation']['data']
 
-export const loader = page(async ({ context: { caller } }: LoaderFunctionArgs) => {
-  const all = await Promise.all(accountVendors.map(vendor => caller[vendor].delegation()))
-  return { delegations: all.map(({ data }) => data) }
+export const loader = page(async ({ context }: LoaderFunctionArgs) => {
+  const { caller } = context
+  const [all, mailboxes] = await Promise.all([
+    Promise.all(accountVendors.map(vendor => caller[vendor].delegation())),
+    whereAllowed(context, () => caller.mailbox.all()),
+  ])
+  return { delegations: all.map(({ data }) => data), mailboxes: mailboxes?.data ?? null }
 })
 
 /** Actions of the page; a refusal is shown on it. */
@@ -32,6 +38,11 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   const t = serverT(locale, calendarTexts)
   const intent = await intentOf(args.request)
   const field = async (name: string) => ((await fieldOf(args.request, name)) ?? '').trim()
+  if (intent === 'share' || intent === 'unshare') {
+    const shared = intent === 'share'
+    await caller.mailbox.share({ id: Number(await field('id')), shared })
+    return redirectWithToast(here, t(shared ? 'shared.shared' : 'shared.unshared'))
+  }
   const named = await field('vendor')
   const vendor = accountVendors.find(one => one === named)
   if (!vendor) return unknownIntent()
@@ -62,13 +73,14 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 
 /** The company's access to the calendars of all its people, at each vendor. */
 export default function CompanyCalendars() {
-  const { delegations } = useLoaderData<typeof loader>()
-  useLive(['settings'])
+  const { delegations, mailboxes } = useLoaderData<typeof loader>()
+  useLive(['settings', 'calendars'])
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       {delegations.map(one => (
         <DelegationCard key={one.provider} delegation={one} />
       ))}
+      {mailboxes ? <MailboxesCard mailboxes={mailboxes} /> : null}
     </div>
   )
 }

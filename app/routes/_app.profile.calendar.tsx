@@ -16,6 +16,7 @@ import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { page, pageAction, unknownIntent } from '~/lib/page.server'
 import { useQuery } from '~/lib/procedures'
+import { useFormat } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import type { Outputs } from '~server/contract'
 import { type AccountVendor, accountVendors, vendorNames } from '~server/platform/values/account-vendors'
@@ -79,6 +80,10 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       const isOwn = intent === 'papers-own'
       await caller.mailbox.choosePapers({ provider: isOwn ? vendor : null })
       return redirectWithToast(here, t(isOwn ? 'papersNowOwn' : 'papersNowCompany'))
+    }
+    if (intent === 'keep-private') {
+      await caller.mailbox.keepPrivate({ provider: vendor })
+      return redirectWithToast(here, t('shared.nowPrivate'))
     }
     if (intent === 'delta') {
       await caller[vendor].delta({})
@@ -186,6 +191,7 @@ function AccountCard({ connections, setup, isConnected, mailbox }: AccountProps)
           </Form>
         ) : null}
       </CardContent>
+      {mailbox?.mail ? <Sharing mailbox={mailbox} /> : null}
       {isConnected && mailbox?.mail && mailbox.may_send_papers ? <Papers mailbox={mailbox} /> : null}
       {connections.length > 0 ? (
         <ul aria-label={t('calendars', { vendor })} className="divide-y divide-line border-t border-line">
@@ -196,6 +202,25 @@ function AccountCard({ connections, setup, isConnected, mailbox }: AccountProps)
       ) : null}
       {isConnected ? <Further vendor={setup.provider} connections={connections} /> : null}
     </Card>
+  )
+}
+
+/** Whether the company shares the mailbox, and the button that takes it back. */
+function Sharing({ mailbox: { provider, shared_since: since } }: { mailbox: Mailbox }) {
+  const t = useT(calendarTexts)
+  const format = useFormat()
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+      <input type="hidden" name="vendor" value={provider} />
+      <p className="min-w-0 grow basis-60 break-words text-muted">
+        {since ? t('shared.sharedState', { date: format.instant(since) }) : t('shared.privateState')}
+      </p>
+      {since ? (
+        <Button type="submit" name="intent" value="keep-private">
+          {t('shared.keepPrivate')}
+        </Button>
+      ) : null}
+    </Form>
   )
 }
 

@@ -183,7 +183,7 @@ async function writtenRecords({ tenantId, userIds, actor }: TestCompany) {
     const account = await tx.personalAccount.create({
       data: {
         ...{ tenantId, userId: userIds[1], vendor: 'google', accountId: 'x', accountName: 'k@kunde.test' },
-        ...{ features: ['calendar'], sealed: '', keyId: '', expiresAt: date, createdAt: date, updatedAt: date },
+        ...{ features: ['calendar', 'mail'], sealed: '', keyId: '', expiresAt: date, createdAt: date, updatedAt: date },
       },
     })
     const calendar = await tx.calendarConnection.create({
@@ -211,6 +211,7 @@ async function writtenRecords({ tenantId, userIds, actor }: TestCompany) {
       proposal: proposal.id,
       customerQuestion: customerQuestion.id,
       calendar: calendar.id,
+      mailbox: account.id,
       ...{ dunning: dunning.id, creditNote: creditNote.id, photo: photo.id, import: imported.id },
       document: document.id,
     }
@@ -247,6 +248,7 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'conversations.handOver': ids => ({ id: ids.conversation, assigned_user_id: ids.user }),
   'assistant.discard': ids => ({ id: ids.proposal }),
   'calendarConnections.remove': ids => ({ id: ids.calendar }),
+  'mailbox.share': ids => ({ id: ids.mailbox, shared: true }),
   'calendarConnections.appointment': ids => ({ id: ids.appointment }),
   'apiKeys.revoke': ids => ({ id: ids.key }),
   'apiKeys.rotate': ids => ({ id: ids.key }),

@@ -14,6 +14,7 @@ import { useT } from '~/lib/i18n'
 import { mutate, Refusal, useQuery } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { AccountVendor } from '~server/platform/values/account-vendors'
+import type { SharedPlace } from './mail-lines'
 
 export interface FileAttachmentProps {
   vendor: AccountVendor
@@ -21,6 +22,7 @@ export interface FileAttachmentProps {
   attachment: { id: string; filename: string }
   /** Address of the sender. */
   from: string | null
+  shared: SharedPlace | undefined
   onClose: () => void
 }
 
@@ -32,7 +34,7 @@ interface Proposal {
 }
 
 /** Makes an attachment a document: of what the sender's address leads to by one click, or of any record. */
-export function FileAttachment({ vendor, mailId, attachment, from, onClose }: FileAttachmentProps) {
+export function FileAttachment({ vendor, mailId, attachment, from, shared, onClose }: FileAttachmentProps) {
   const t = useT(mailboxTexts)
   const documents = useT(companyDocumentsTexts)
   const common = useT(commonTexts)
@@ -49,7 +51,12 @@ export function FileAttachment({ vendor, mailId, attachment, from, onClose }: Fi
     setFailed(null)
     try {
       const place = { [documentTargets[at].field]: id }
-      const filed = await mutate(`${vendor}.fileAttachment`, { id: mailId, attachmentId: attachment.id, ...place })
+      const filed = await mutate(`${vendor}.fileAttachment`, {
+        id: mailId,
+        attachmentId: attachment.id,
+        ...place,
+        ...shared,
+      })
       const names = { name: filed.document.filename, to: label }
       toast(filed.alreadyFiled ? t('file.present', names) : t('file.done', names))
       onClose()

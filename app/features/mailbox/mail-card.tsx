@@ -5,6 +5,7 @@ import { mailboxTexts } from '~/i18n/mailbox'
 import { useT } from '~/lib/i18n'
 import { useQuery } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
+import type { Outputs } from '~server/contract'
 import type { AccountVendor } from '~server/platform/values/account-vendors'
 import { MailLines } from './mail-lines'
 import { useAnswer } from './use-answer'
@@ -13,12 +14,33 @@ import { VendorProblem } from './vendor-problem'
 /** Mails on the card; the mailbox has all of them. */
 const shown = 5
 
-/** The mails from and to a contact in the user's own mailbox; nothing if none is connected. */
-export function MailCard({ address }: { address: string | null }) {
-  const may = useMay()('mailbox:own')
-  const { data } = useQuery('mailbox.accounts', may && address ? {} : null)
+interface MailCardProps {
+  address: string | null
+  /** Where the mails of shared mailboxes are seen. */
+  contactId?: number | null
+}
+
+/**
+ * The mails from and to a contact in the user's own mailbox and in those that the company shares; nothing where there
+ * are none.
+ */
+export function MailCard({ address, contactId = null }: MailCardProps) {
+  const may = useMay()
+  const { data } = useQuery('mailbox.accounts', may('mailbox:own') && address ? {} : null)
+  const seesShared = address !== null && contactId !== null && may('mailbox:shared') && may('contacts:read')
+  const shared = useQuery('mailbox.shared', seesShared ? {} : null)
   const account = data?.data.find(({ mail, status }) => mail && status === 'connected')
-  return account && address ? <Mails key={address} vendor={account.provider} address={address} /> : null
+  if (!address) return null
+  return (
+    <>
+      {account ? <Mails key={address} vendor={account.provider} address={address} /> : null}
+      {contactId !== null
+        ? shared.data?.data.map(mailbox => (
+            <SharedMails key={`${mailbox.id}:${address}`} {...{ mailbox, address, contactId }} />
+          ))
+        : null}
+    </>
+  )
 }
 
 /** The same for the contact of a project. */
@@ -26,7 +48,7 @@ export function ContactMailCard({ contactId }: { contactId: number | null }) {
   const may = useMay()
   const isShown = contactId !== null && may('mailbox:own') && may('contacts:read')
   const { data } = useQuery('contacts.get', isShown ? { id: contactId } : null)
-  return <MailCard address={data?.data.email ?? null} />
+  return <MailCard address={data?.data.email ?? null} contactId={contactId} />
 }
 
 function Mails({ vendor, address }: { vendor: AccountVendor; address: string }) {
@@ -51,6 +73,35 @@ function Mails({ vendor, address }: { vendor: AccountVendor; address: string }) 
       {mails?.length ? (
         <ul aria-label={t('card.title')} className="divide-y divide-line border-t border-line">
           <MailLines vendor={vendor} mails={mails} />
+        </ul>
+      ) : null}
+    </Card>
+  )
+}
+
+interface SharedMailsProps {
+  mailbox: Outputs['mailbox']['shared']['data'][number]
+  address: string
+  contactId: number
+}
+
+function SharedMails({ mailbox: { id, provider: vendor, account, owner }, address, contactId }: SharedMailsProps) {
+  const t = useT(mailboxTexts)
+  const shared = { mailboxId: id, contactId }
+  const query = { ...shared, folder: 'all', maxResults: shown } as const
+  const { data, problem, retry } = useAnswer(`${vendor}.messages`, query)
+  const mails = data?.messages
+  const title = t('shared.title', { account })
+  return (
+    <Card>
+      <CardHeader title={title} description={t('shared.of', { owner })} />
+      {problem === null ? null : <VendorProblem problem={problem} onRetry={retry} />}
+      <p role="status" className="px-4 pb-4 text-muted empty:hidden">
+        {mails?.length === 0 ? t('shared.none', { address }) : mails || problem !== null ? null : t('loading')}
+      </p>
+      {mails?.length ? (
+        <ul aria-label={title} className="divide-y divide-line border-t border-line">
+          <MailLines vendor={vendor} mails={mails} shared={shared} />
         </ul>
       ) : null}
     </Card>

@@ -12,6 +12,7 @@ import { useT } from '~/lib/i18n'
 import { mutate, Refusal } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
 import type { AccountVendor } from '~server/platform/values/account-vendors'
+import type { SharedPlace } from './mail-lines'
 import { VendorProblem } from './vendor-problem'
 
 /** Attachments are part of the JSON request, where encoding makes them a third larger. */
@@ -19,6 +20,8 @@ const mostBytes = 650_000
 
 interface MailFormProps {
   vendor: AccountVendor
+  /** Sends from a mailbox that the company shares. */
+  shared?: SharedPlace | undefined
   /** Initial content. */
   draft: { to: string; cc?: string; subject: string; text: string; replyTo?: string }
   onSent: () => void
@@ -33,7 +36,7 @@ const addressesIn = (text: string) =>
     .map(email => ({ email }))
 
 /** The form for writing a mail; if sending fails, the text stays. */
-export function MailForm({ vendor, draft, onSent, onCancel }: MailFormProps) {
+export function MailForm({ vendor, shared, draft, onSent, onCancel }: MailFormProps) {
   const t = useT(mailboxTexts)
   const format = useFormat()
   const picker = useRef<HTMLInputElement>(null)
@@ -54,6 +57,7 @@ export function MailForm({ vendor, draft, onSent, onCancel }: MailFormProps) {
         ...{ to: addressesIn(field('to')), cc: addressesIn(field('cc')), bcc: addressesIn(field('bcc')) },
         ...{ subject: field('subject'), text: field('text').replaceAll('\r\n', '\n') },
         ...(draft.replyTo ? { replyTo: draft.replyTo } : {}),
+        ...shared,
         attachments: await Promise.all(files.map(encoded)),
       })
       form.reset()

@@ -10,7 +10,16 @@ import type { AccountVendor } from '~server/platform/values/account-vendors'
 
 export type MailEntry = Outputs['google']['messages']['messages'][number]
 
-export const mailPath = (vendor: AccountVendor, id: string) => `/mail/${vendor}/${encodeURIComponent(id)}`
+/** A mailbox that the company shares, as seen from a contact. */
+export interface SharedPlace {
+  mailboxId: number
+  contactId: number
+}
+
+export const mailPath = (vendor: AccountVendor, id: string, shared?: SharedPlace) =>
+  shared
+    ? `/mail/shared/${vendor}/${shared.mailboxId}/${shared.contactId}/${encodeURIComponent(id)}`
+    : `/mail/${vendor}/${encodeURIComponent(id)}`
 export const nameOf = ({ email, name }: { email: string; name: string | null }) => name ?? email
 
 interface MailLinesProps {
@@ -19,17 +28,18 @@ interface MailLinesProps {
   search?: string
   /** Shows the recipient instead of the sender. */
   sent?: boolean
+  shared?: SharedPlace | undefined
 }
 
 /** A list of mails, each linking to its text. */
-export function MailLines({ vendor, mails, search = '', sent = false }: MailLinesProps) {
+export function MailLines({ vendor, mails, search = '', sent = false, shared }: MailLinesProps) {
   const t = useT(mailboxTexts)
   return mails.map(({ id, subject, snippet, from, to, date, isRead, hasAttachments }) => {
     const who = sent ? to.map(nameOf).join(', ') : from ? nameOf(from) : ''
     return (
       <li key={id}>
         <NavLink
-          to={{ pathname: mailPath(vendor, id), search }}
+          to={{ pathname: mailPath(vendor, id, shared), search }}
           preventScrollReset
           className={({ isActive }) =>
             cn('grid gap-0.5 px-4 py-2.5 hover:bg-hover', isActive && 'bg-accent-soft hover:bg-accent-soft')

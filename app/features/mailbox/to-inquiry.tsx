@@ -9,7 +9,7 @@ import { mutate, Refusal } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import type { AccountVendor } from '~server/platform/values/account-vendors'
-import { mailPath } from './mail-lines'
+import { mailPath, type SharedPlace } from './mail-lines'
 
 type Mail = Outputs['google']['message']['message']
 
@@ -17,8 +17,14 @@ type Mail = Outputs['google']['message']['message']
 const mostText = 9_000
 const isAddress = (text: string) => text.length <= 254 && /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+$/.test(text)
 
+interface ToInquiryProps {
+  vendor: AccountVendor
+  mail: Mail
+  shared: SharedPlace | undefined
+}
+
 /** Creates an inquiry from a mail, with its text and a link back to it. */
-export function ToInquiry({ vendor, mail }: { vendor: AccountVendor; mail: Mail }) {
+export function ToInquiry({ vendor, mail, shared }: ToInquiryProps) {
   const t = useT(mailboxTexts)
   const navigate = useNavigate()
   const [pending, setPending] = useState(false)
@@ -27,7 +33,7 @@ export function ToInquiry({ vendor, mail }: { vendor: AccountVendor; mail: Mail 
   async function make() {
     setPending(true)
     const { id, subject, from, text } = mail
-    const link = `${t('title')}: ${window.location.origin}${mailPath(vendor, id)}`
+    const link = `${t('title')}: ${window.location.origin}${mailPath(vendor, id, shared)}`
     try {
       const { data } = await mutate('inquiries.create', {
         title: subject.slice(0, 200).trim() || t('noSubject'),

@@ -92,6 +92,25 @@ export default {
     refused: 'nimmt der Anbieter nicht an',
     taken_out: 'von Ihnen gelöscht',
   },
+  shared: {
+    privateState: 'Privat: Nur Sie lesen dieses Postfach.',
+    sharedState:
+      'Die Firma teilt dieses Postfach: Das Büro sieht E-Mails mit Kontakten, die seit {{date}} kamen oder gingen, und kann darauf antworten. Alles andere bleibt Ihnen allein.',
+    keepPrivate: 'Wieder privat machen',
+    nowPrivate: 'Das Postfach ist wieder privat',
+    title: 'Postfächer',
+    hint: 'Je Postfach: privat oder mit dem Büro geteilt. Geteilt heißt: E-Mails mit Kontakten, ab der Entscheidung, beim Kontakt und Projekt. Wem es gehört, wird benachrichtigt und kann es zurücknehmen.',
+    none: 'Bisher hat niemand ein Postfach verbunden.',
+    isPrivate: 'Privat',
+    isShared: 'Geteilt',
+    share: 'Teilen',
+    unshare: 'Privat machen',
+    shareTitle: '„{{account}}“ mit dem Büro teilen?',
+    shareBody:
+      'Das Büro sieht von jetzt an E-Mails dieses Postfachs mit Kontakten und kann darauf antworten. {{owner}} wird benachrichtigt. Klären Sie vorher, ob private Nutzung erlaubt ist und ob der Betriebsrat zustimmen muss.',
+    shared: 'Das Postfach ist geteilt; wem es gehört, ist benachrichtigt',
+    unshared: 'Das Postfach ist privat',
+  },
   delegation: {
     title: 'Zugang der Firma bei {{vendor}}',
     hint: 'Einmal für alle eingerichtet: Wer kein eigenes Konto verbindet, sieht und ändert hier den Kalender der eigenen E-Mail-Adresse, und nur diesen. E-Mails bleiben bei der Zustimmung jeder Person.',

@@ -63,6 +63,13 @@ export default {
     present: '„{{name}}“ lag schon bei {{to}}',
     lost: 'Keine Verbindung zum Server. Bitte noch einmal versuchen.',
   },
+  shared: {
+    title: 'E-Mails: {{account}}',
+    of: 'Postfach von {{owner}}, von der Firma geteilt: nur E-Mails mit diesem Kontakt seit der Freigabe.',
+    none: 'Keine E-Mails von oder an {{address}} seit der Freigabe.',
+    hint: 'Aus einem Postfach, das die Firma teilt. Antworten gehen von dessen Adresse hinaus; das Protokoll nennt, wer sie sendet.',
+    toContact: 'Zum Kontakt',
+  },
   card: {
     title: 'E-Mails',
     hint: 'Aus Ihrem eigenen Postfach; nur Sie sehen sie hier.',

@@ -91,6 +91,25 @@ export default {
     refused: 'is not taken by the provider',
     taken_out: 'deleted by you',
   },
+  shared: {
+    privateState: 'Private: only you read this mailbox.',
+    sharedState:
+      'The company shares this mailbox: the office sees mails with contacts that came or went since {{date}}, and may answer them. All else stays with you alone.',
+    keepPrivate: 'Make it private again',
+    nowPrivate: 'The mailbox is private again',
+    title: 'Mailboxes',
+    hint: 'For each mailbox: private, or shared with the office. Shared means mails with contacts, from the decision on, at contact and project. Its owner is notified and may take it back.',
+    none: 'No mailbox is connected yet.',
+    isPrivate: 'Private',
+    isShared: 'Shared',
+    share: 'Share',
+    unshare: 'Make private',
+    shareTitle: 'Share “{{account}}” with the office?',
+    shareBody:
+      'From now on the office sees mails of this mailbox with contacts, and may answer them. {{owner}} is notified. Make sure before that private use is not allowed, or that those concerned and their works council agree.',
+    shared: 'The mailbox is shared; its owner is notified',
+    unshared: 'The mailbox is private',
+  },
   delegation: {
     title: 'Company access at {{vendor}}',
     hint: 'Set up once for all: people who connect no account of their own see and change the calendar of their own e-mail address here, and only that one. Mail stays with each person’s own consent.',

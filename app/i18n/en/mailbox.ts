@@ -66,6 +66,13 @@ export default {
     present: '“{{name}}” was at {{to}} already',
     lost: 'No connection to the server. Please try again.',
   },
+  shared: {
+    title: 'Mails: {{account}}',
+    of: 'Mailbox of {{owner}}, shared by the company: only mails with this contact since it is shared.',
+    none: 'No mails from or to {{address}} since it is shared.',
+    hint: 'From a mailbox that the company shares. Answers go out from its address; the log names who sends them.',
+    toContact: 'To the contact',
+  },
   card: {
     title: 'Mails',
     hint: 'From your own mailbox; only you see them here.',

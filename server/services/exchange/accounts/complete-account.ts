@@ -69,7 +69,8 @@ export async function completeAccount<Extra>(
     const { id } = await tx.personalAccount.upsert({
       where: { tenantId_userId_vendor: key },
       create: { ...key, ...columns, createdAt: now },
-      update: columns,
+      // Without mail there is nothing to share, and another consent to mail starts as private as the first.
+      update: features.includes('mail') ? columns : { ...columns, sharedSince: null },
       select: { id: true },
     })
     await further(tx, id, extra)

@@ -47,6 +47,9 @@ export const accounts = defineNoun({
       verbs: {
         connected: { de: 'verbunden', en: 'connected' },
         disconnected: { de: 'getrennt', en: 'disconnected' },
+        shared: { de: 'Postfach mit dem Büro geteilt', en: 'mailbox shared with the office' },
+        unshared: { de: 'Postfach wieder privat', en: 'mailbox private again' },
+        answered_from: { de: 'für eine Antwort benutzt', en: 'used for an answer' },
         revoked: { de: 'vom Anbieter beendet', en: 'ended by the provider' },
       },
       pages: '/profile/calendar',
@@ -68,7 +71,7 @@ export const accounts = defineNoun({
     personal_accounts: {
       internal: 'what opens accounts outside, sealed',
       persons: ['user_id'],
-      personal: { only: ['id', 'vendor', 'account_name', 'features', 'created_at'] },
+      personal: { only: ['id', 'vendor', 'account_name', 'features', 'shared_since', 'created_at'] },
     },
   },
 })

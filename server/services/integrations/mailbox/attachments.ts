@@ -2,6 +2,7 @@ import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { inMailbox, shownPart } from './messages'
+import type { MailboxPlace } from './schema'
 
 /** No vendor accepts a larger mail. */
 export const mostAttachmentBytes = 60 * 1024 * 1024
@@ -15,10 +16,10 @@ export const mostAttachmentBytes = 60 * 1024 * 1024
 export async function readAttachment(
   ctx: Ctx,
   vendor: AccountVendor,
-  { id, attachmentId }: { id: string; attachmentId: string },
+  { id, attachmentId, ...place }: { id: string; attachmentId: string } & MailboxPlace,
   write: (chunk: Buffer) => Promise<void>,
 ) {
-  const { result } = await inMailbox(ctx, vendor, undefined, async mailbox => {
+  const { result } = await inMailbox(ctx, vendor, place, async mailbox => {
     const { part, bytes } = await mailbox.attachment(id, attachmentId)
     let size = 0
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) {

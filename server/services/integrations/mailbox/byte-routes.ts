@@ -8,6 +8,7 @@ import { withinShares } from '../../../platform/turns'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { readAttachment } from './attachments'
 import { framedMail } from './framed-mail'
+import { sharedPlace } from './schema'
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'"
 const letters = { type: 'string', minLength: 1, maxLength: 1024 } as const
@@ -17,14 +18,20 @@ const remote = z
   .default('false')
   .transform(value => value === 'true')
 
+/** In a mailbox that the company shares. */
+const shared = {
+  mailboxId: inQuery(sharedPlace.mailboxId, 'A mailbox that the company shares, instead of the own one'),
+  contactId: inQuery(sharedPlace.contactId, 'The contact whose mails are seen there'),
+}
+
 /** Routes under each vendor's name, like the procedures for its mails. */
 const routesOf = (vendor: AccountVendor, place: 'gmail' | 'mail'): ByteRoute[] => {
   const prefix = `${vendor}${place[0]?.toUpperCase()}${place.slice(1)}`
-  const shared = { tag: vendor, permission: 'mailbox:own', mayAnswer: [409, 422, 502] } as const
+  const common = { tag: vendor, permission: 'mailbox:own', mayAnswer: [409, 422, 502] } as const
   return [
     byteRoute(
       {
-        ...shared,
+        ...common,
         path: `/api/${vendor}/${place}/messages/{id}/body`,
         operationId: `${prefix}Body`,
         summary: 'The text of a mail as a page for a frame',
@@ -32,6 +39,7 @@ const routesOf = (vendor: AccountVendor, place: 'gmail' | 'mail'): ByteRoute[] =
           'Needs permission `mailbox:own` and module `kalender`. Cleaned, in a sandbox, and without anything that lies elsewhere.',
         params: {
           id: mailId,
+          ...shared,
           remoteContent: inQuery(remote, '`true`: pictures that lie elsewhere are loaded by the reader’s browser'),
         },
       },
@@ -46,9 +54,9 @@ const routesOf = (vendor: AccountVendor, place: 'gmail' | 'mail'): ByteRoute[] =
         },
         mount:
           () =>
-          async ({ res, ctx }, { id, remoteContent }) => {
-            const page = await framedMail(ctx, vendor, { id, remoteContent })
-            const pictures = remoteContent ? 'img-src data: https:' : 'img-src data:'
+          async ({ res, ctx }, given) => {
+            const page = await framedMail(ctx, vendor, given)
+            const pictures = given.remoteContent ? 'img-src data: https:' : 'img-src data:'
             res.set({
               'Content-Type': 'text/html; charset=utf-8',
               'Content-Security-Policy': `${nothing}; style-src 'unsafe-inline'; ${pictures}; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`,
@@ -62,12 +70,15 @@ const routesOf = (vendor: AccountVendor, place: 'gmail' | 'mail'): ByteRoute[] =
     ),
     byteRoute(
       {
-        ...shared,
+        ...common,
         path: `/api/${vendor}/${place}/messages/{id}/attachments/{attachmentId}`,
         operationId: `${prefix}Attachment`,
         summary: 'An attachment of a mail',
         description: 'Needs permission `mailbox:own` and module `kalender`. Always a download, never shown.',
-        params: { id: mailId, attachmentId: nameIn('The attachment, as the mail lists it', letters, '2') },
+        params: {
+          ...{ id: mailId, attachmentId: nameIn('The attachment, as the mail lists it', letters, '2') },
+          ...shared,
+        },
       },
       {
         method: 'GET',

@@ -15,7 +15,7 @@ import type { DocumentRecord } from '../../exchange/company-documents/schema'
 import { assertSpace, discardBytes, storageFailed } from '../../exchange/files/store-bytes'
 import { enqueueSync } from '../../exchange/storage/enqueue-sync'
 import { mostAttachmentBytes, readAttachment } from './attachments'
-import type { FileAttachment } from './schema'
+import type { FileAttachment, MailboxPlace } from './schema'
 
 /**
  * Makes an attachment of a mail in the person's own mailbox a document of a project, a contact or a record of theirs.
@@ -25,14 +25,14 @@ import type { FileAttachment } from './schema'
 export async function fileAttachment(
   ctx: Ctx,
   vendor: AccountVendor,
-  { id, attachmentId, ...wanted }: FileAttachment,
+  { id, attachmentId, mailboxId, contactId, ...wanted }: FileAttachment,
 ): Promise<{ document: DocumentRecord; alreadyFiled: boolean }> {
   if (!may(ctx.actor, 'documents:write')) throw new DomainError('forbidden', { permission: 'documents:write' })
   // Nothing is read from the vendor for a place that does not exist.
   await inTenant(ctx, tx => resolvePlace(tx, ctx.actor, wanted))
   await assertSpace(ctx, mostAttachmentBytes)
   const storageKey = `${ctx.actor.tenantId}/document/${randomUUID()}`
-  const { part, stored } = await storeAttachment(ctx, vendor, { id, attachmentId }, storageKey)
+  const { part, stored } = await storeAttachment(ctx, vendor, { id, attachmentId, mailboxId, contactId }, storageKey)
   try {
     if (stored.sizeBytes === 0) throw new DomainError('document.empty')
     const filed = await inTenant(ctx, async tx => {
@@ -58,7 +58,7 @@ export async function fileAttachment(
 async function storeAttachment(
   ctx: Ctx,
   vendor: AccountVendor,
-  attachment: { id: string; attachmentId: string },
+  attachment: { id: string; attachmentId: string } & MailboxPlace,
   storageKey: string,
 ) {
   const body = new PassThrough()

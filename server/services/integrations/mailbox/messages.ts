@@ -1,4 +1,5 @@
 import type { Mail, MailPart, MailProvider } from '../../../adapters/calendar-mail/mail-port'
+import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
 import { offLoop, WorkEnded } from '../../../adapters/off-loop'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
@@ -10,7 +11,8 @@ import { storedFilename } from '../../exchange/inbound/stored-filename'
 import { companyPaperMailboxes, paperSender } from '../../exchange/mails/sender'
 import { answerRecipients } from './answer-recipients'
 import type { CleanedHtml } from './clean-html'
-import type { GetMessage, ListMessages } from './schema'
+import { openSharedMailbox } from './open-shared-mailbox'
+import type { GetMessage, ListMessages, MailboxPlace } from './schema'
 
 /** Maximum characters of HTML that are sanitised; the rest is left out, and the result says so. */
 const mostHtml = 1_000_000
@@ -24,6 +26,12 @@ export const mailboxErrors: VendorErrors = {
   misused: 'mailbox.refused',
   not_agreed: 'mailbox.not_connected',
   too_large: 'mailbox.message_too_large',
+}
+
+/** Only its owner can connect a mailbox again. */
+const sharedErrors: VendorErrors = {
+  access_withdrawn: 'mailbox.owner_reconnects',
+  not_agreed: 'mailbox.owner_reconnects',
 }
 
 /** Address of the mailbox: always the person's own, whatever was requested. @throws DomainError mailbox.foreign */
@@ -46,14 +54,23 @@ export async function assertAgreed(ctx: Ctx, vendor: AccountVendor): Promise<str
   return row.accountName
 }
 
-/** Runs an operation in the person's own mailbox, and returns its address with the result. */
+/**
+ * Runs an operation in the person's own mailbox, or in what a contact shows of one that the company shares; returns its
+ * address with the result.
+ */
 export async function inMailbox<T>(
   ctx: Ctx,
   vendor: AccountVendor,
-  user: string | undefined,
+  { user, mailboxId, contactId }: MailboxPlace,
   work: (mailbox: MailProvider) => Promise<T>,
   errors: VendorErrors = mailboxErrors,
 ): Promise<{ impersonatedUser: string; account: string; result: T }> {
+  if (mailboxId !== undefined) {
+    const { owner, account, view } = await openSharedMailbox(ctx, vendor, { mailboxId, contactId })
+    const open = (options: OpenAccount) => work(view(vendors[vendor].mail(options)))
+    const result = await atVendor(owner, vendor, { ...errors, ...sharedErrors }, open)
+    return { impersonatedUser: account, account, result }
+  }
   const impersonatedUser = await ownAddress(ctx, user)
   const account = await assertAgreed(ctx, vendor)
   const result = await atVendor(ctx, vendor, errors, options => work(vendors[vendor].mail(options)))
@@ -62,16 +79,16 @@ export async function inMailbox<T>(
 
 /** One page of the person's own mailbox, newest first. */
 export async function listMessages(ctx: Ctx, vendor: AccountVendor, input: ListMessages) {
-  const { user, folder, q, address, maxResults: limit, pageToken } = input
-  const { impersonatedUser, result } = await inMailbox(ctx, vendor, user, mailbox =>
+  const { folder, q, address, maxResults: limit, pageToken, ...place } = input
+  const { impersonatedUser, result } = await inMailbox(ctx, vendor, place, mailbox =>
     mailbox.list({ ...{ folder, text: q || undefined, address, limit, pageToken } }),
   )
   return { impersonatedUser, messages: result.entries, nextPageToken: result.nextPageToken }
 }
 
 /** A mail with its text and sanitised HTML. */
-export async function getMessage(ctx: Ctx, vendor: AccountVendor, { id, user, remoteContent }: GetMessage) {
-  const { impersonatedUser, account, result } = await inMailbox(ctx, vendor, user, mailbox => mailbox.read(id))
+export async function getMessage(ctx: Ctx, vendor: AccountVendor, { id, remoteContent, ...place }: GetMessage) {
+  const { impersonatedUser, account, result } = await inMailbox(ctx, vendor, place, mailbox => mailbox.read(id))
   const message = {
     ...(await shown(result, remoteContent)),
     ...answerRecipients(result, [account, impersonatedUser]),
@@ -114,9 +131,10 @@ export async function listMailboxes(ctx: Ctx) {
     await companyPaperMailboxes(tx, ctx.actor),
   ])
   return {
-    data: rows.map(({ vendor, accountName, status, features }) => ({
+    data: rows.map(({ vendor, accountName, status, features, sharedSince }) => ({
       ...{ provider: vendor as AccountVendor, account: accountName, status: status as 'connected' | 'revoked' },
       ...{ mail: features.includes('mail'), most_attached_bytes: vendors[vendor as AccountVendor].mostAttachedBytes },
+      shared_since: sharedSince?.toISOString() ?? null,
       ...{ sends_papers: sender?.vendor === vendor, may_send_papers: papers !== 'off' },
     })),
   }

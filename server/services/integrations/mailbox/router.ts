@@ -1,13 +1,17 @@
 import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { fileAttachment } from './file-attachment'
+import { listAllMailboxes } from './list-all-mailboxes'
+import { listSharedMailboxes } from './list-shared-mailboxes'
 import { getMessage, listMailboxes, listMessages } from './messages'
 import { choosePaperMailbox } from './paper-mailbox'
 import {
+  AllMailboxes,
   ChoosePaperMailbox,
   FileAttachment,
   FiledAttachment,
   GetMessage,
+  KeepPrivate,
   ListMailboxes,
   ListMessages,
   Mailboxes,
@@ -15,8 +19,11 @@ import {
   MessageSent,
   Messages,
   SendMessage,
+  SharedMailboxes,
+  ShareMailbox,
 } from './schema'
 import { sendMessage } from './send'
+import { keepPrivate, shareMailbox } from './share-mailbox'
 
 const renews = 'an access token that has ended is renewed, and a grant that was taken back is noted'
 
@@ -32,6 +39,26 @@ export const mailbox = router({
     .input(ChoosePaperMailbox)
     .output(Mailboxes)
     .mutation(({ ctx, input }) => choosePaperMailbox(ctx, input)),
+  keepPrivate: secured('mailbox:own')
+    .meta({ summary: 'Take back what the company shares of the own mailbox' })
+    .input(KeepPrivate)
+    .output(Mailboxes)
+    .mutation(({ ctx, input }) => keepPrivate(ctx, input)),
+  all: secured('mailbox:share')
+    .meta({ summary: 'Every mailbox that people of the company have connected, and whether it is shared' })
+    .input(ListMailboxes)
+    .output(AllMailboxes)
+    .query(({ ctx }) => listAllMailboxes(ctx)),
+  share: secured('mailbox:share')
+    .meta({ summary: 'Share a mailbox with the office, or make it private again; its owner is notified' })
+    .input(ShareMailbox)
+    .output(AllMailboxes)
+    .mutation(({ ctx, input }) => shareMailbox(ctx, input)),
+  shared: secured('mailbox:shared')
+    .meta({ summary: 'Mailboxes of colleagues that the company shares' })
+    .input(ListMailboxes)
+    .output(SharedMailboxes)
+    .query(({ ctx }) => listSharedMailboxes(ctx)),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountVendors, mailFolders } from '../../../platform/values/account-vendors'
 import { emailAddress } from '../../../platform/values/email-address'
-import { dataOf, reference, wholeNumber } from '../../../platform/values/scalars'
+import { dataOf, id, instant, reference, wholeNumber } from '../../../platform/values/scalars'
 import { DocumentRecord } from '../../exchange/company-documents/schema'
 
 const provider = z.enum(accountVendors)
@@ -10,8 +10,27 @@ const user = emailAddress.meta({ description: 'Must be your own e-mail address' 
 const messageId = z.string().min(1).max(1024).meta({ description: 'As the provider knows the mail' })
 export const attachmentId = z.string().min(1).max(1024).meta({ description: 'As the mail lists it' })
 
+/** In whose mailbox: the own one, or what a contact shows of one that the company shares. */
+export interface MailboxPlace {
+  user?: string | undefined
+  mailboxId?: number | undefined
+  contactId?: number | undefined
+}
+const sharedMailbox = 'A mailbox that the company shares, instead of the own one; with `contactId`'
+const sharedContact = 'The contact whose mails are seen there'
+/** In a path or query. */
+export const sharedPlace = {
+  mailboxId: id.meta({ description: sharedMailbox }).optional(),
+  contactId: id.meta({ description: sharedContact }).optional(),
+}
+const sharedPlaceInBody = {
+  mailboxId: reference.meta({ description: sharedMailbox }).optional(),
+  contactId: reference.meta({ description: sharedContact }).optional(),
+}
+
 export const ListMessages = z.strictObject({
   user,
+  ...sharedPlace,
   folder: z.enum(mailFolders).default('inbox').meta({ description: 'Folder of the mailbox' }),
   q: z.string().trim().max(200).optional().meta({ description: 'Words, as the search of the provider takes them' }),
   address: emailAddress.meta({ description: 'Only mails to or from this address' }).optional(),
@@ -23,6 +42,7 @@ export type ListMessages = z.output<typeof ListMessages>
 export const GetMessage = z.strictObject({
   id: messageId,
   user,
+  ...sharedPlace,
   remoteContent: z
     .enum(['true', 'false'])
     .default('false')
@@ -37,6 +57,7 @@ export type GetMessage = z.output<typeof GetMessage>
 export const FileAttachment = z.strictObject({
   id: messageId,
   attachmentId,
+  ...sharedPlaceInBody,
   project_id: reference.optional(),
   contact_id: reference.optional(),
   offer_id: reference.optional(),
@@ -62,6 +83,7 @@ const mostEncoded = 900_000
 
 export const SendMessage = z.strictObject({
   user,
+  ...sharedPlaceInBody,
   to: recipients(50).min(1),
   cc: recipients(50).default([]),
   bcc: recipients(50).default([]),
@@ -161,6 +183,10 @@ export const Mailboxes = dataOf(
       mail: z.boolean().meta({ description: 'The person has agreed to mail' }),
       most_attached_bytes: z.int(),
       may_send_papers: z.boolean().meta({ description: 'The company lets papers go out from own mailboxes' }),
+      shared_since: instant.nullable().meta({
+        description:
+          'Since when the company shares it: the office sees its mails with contacts from then on; null: private',
+      }),
       sends_papers: z.boolean().meta({ description: 'Papers that the person sends go out from this mailbox' }),
     }),
   ),
@@ -173,3 +199,23 @@ export const ChoosePaperMailbox = z.strictObject({
     .meta({ description: 'From whose mailbox the own papers go out; null: by the mail server of the company' }),
 })
 export type ChoosePaperMailbox = z.output<typeof ChoosePaperMailbox>
+
+export const AllMailboxes = dataOf(
+  z.array(
+    z.object({
+      id: z.int(),
+      provider,
+      account: z.string(),
+      owner: z.string(),
+      status: z.enum(['connected', 'revoked']),
+      shared_since: instant.nullable(),
+    }),
+  ),
+)
+export const SharedMailboxes = dataOf(
+  z.array(z.object({ id: z.int(), provider, account: z.string(), owner: z.string() })),
+)
+export const ShareMailbox = z.strictObject({ id: reference, shared: z.boolean() })
+export type ShareMailbox = z.output<typeof ShareMailbox>
+export const KeepPrivate = z.strictObject({ provider })
+export type KeepPrivate = z.output<typeof KeepPrivate>

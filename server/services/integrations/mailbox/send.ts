@@ -9,12 +9,17 @@ import { inMailbox } from './messages'
 import type { SendMessage } from './schema'
 
 /**
- * Sends a mail from the person's own mailbox, whose sent folder keeps it. When the vendor does not report whether it
+ * Sends a mail from the person's own mailbox, or an answer from one that the company shares; its sent folder keeps it. When the vendor does not report whether it
  * was sent, it is not sent again.
- * @throws DomainError mailbox.attachments_too_large, mailbox.perhaps_sent, document.not_found, and as `inMailbox`
+ * @throws DomainError mailbox.only_answers, mailbox.attachments_too_large, mailbox.perhaps_sent, document.not_found, and as `inMailbox`
  */
 export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMessage) {
-  const { user, documentIds, attachments, to, cc, bcc, ...rest } = input
+  const { user, mailboxId, contactId, documentIds, attachments, to, cc, bcc, ...rest } = input
+  const place = { user, mailboxId, contactId }
+  if (mailboxId !== undefined && !may(ctx.actor, 'mailbox:answer'))
+    throw new DomainError('forbidden', { permission: 'mailbox:answer' })
+  if (mailboxId !== undefined && rest.replyTo === undefined)
+    throw new DomainError('mailbox.only_answers', { field: 'replyTo' })
   const people = (all: SendMessage['to']) => all.map(({ email, name }) => ({ email, name: name ?? null }))
   const most = vendors[vendor].mostAttachedBytes
   const own = attachments.map(({ content, ...one }) => ({ ...one, content: Buffer.from(content, 'base64') }))
@@ -28,7 +33,7 @@ export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMe
   }
   if (bytesIn(draft.attachments) > most) throw tooLarge(most)
   try {
-    const { impersonatedUser, result } = await inMailbox(ctx, vendor, user, mailbox => mailbox.send(draft))
+    const { impersonatedUser, result } = await inMailbox(ctx, vendor, place, mailbox => mailbox.send(draft))
     return { impersonatedUser, message: result }
   } catch (error) {
     if (error instanceof DomainError && error.key === 'mailbox.message_too_large') throw tooLarge(most)

@@ -105,6 +105,10 @@ const texts: Record<NotificationKind, Record<Locale, string>> = {
     en: 'Import of {filename}: {created} taken over, {skipped} left out',
   },
   mail_held: { de: 'E-Mail „{title}“ {what_de}', en: 'Mail “{title}” {what_en}' },
+  mailbox_shared: {
+    de: 'Ihr Postfach {address} {what_de} ({actor})',
+    en: 'Your mailbox {address} {what_en} ({actor})',
+  },
   webhook_paused: { de: 'Der Webhook „{name}“ ist angehalten', en: 'The webhook “{name}” is paused' },
   deletion_requested: {
     de: '{name} bittet um die Löschung der eigenen Daten',
