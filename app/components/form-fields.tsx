@@ -32,13 +32,14 @@ export function TextField({ field, label, help, required, optional, className, .
   )
 }
 
-/** Several lines of text. */
+/** Several lines of text; a `secret` is neither completed nor checked by the browser. */
 export function TextareaField({
   field,
   rows,
   placeholder,
+  secret = false,
   ...frame
-}: Bound<Text> & Pick<FieldProps, 'action'> & { rows?: number; placeholder?: string }) {
+}: Bound<Text> & Pick<FieldProps, 'action'> & { rows?: number; placeholder?: string; secret?: boolean }) {
   return (
     <Frame field={field} {...frame}>
       {control => (
@@ -49,6 +50,7 @@ export function TextareaField({
           defaultValue={typed(field)}
           rows={rows}
           placeholder={placeholder}
+          {...(secret ? { 'data-secret': true, autoComplete: 'off', spellCheck: false } : {})}
         />
       )}
     </Frame>

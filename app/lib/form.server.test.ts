@@ -117,6 +117,18 @@ describe('a form', () => {
     expect(answer.data.result.error).toEqual({ '': ['Der Betrag ist höher als der offene Betrag.'] })
   })
 
+  test('a secret never comes back with a refusal, and one that names it is shown at it', async () => {
+    const message = 'Das ist kein Zugang.'
+    const problem = { status: 422, error: 'unprocessable', message, details: { field: 'email' } }
+    const secrets = { secrets: ['email'] }
+    const answer = await submitForm(args(filled, 'de', problem), Schema, refused, secrets)
+    expect(answer.data.result.error).toEqual({ email: [message] })
+    expect(answer.data.result.initialValue).not.toHaveProperty('email')
+    const invalid = await submitForm(args({ ...filled, price: 'abc' }), Schema, refused, secrets)
+    expect(invalid.data.result.initialValue).toMatchObject({ price: 'abc' })
+    expect(invalid.data.result.initialValue).not.toHaveProperty('email')
+  })
+
   test('sends a user whose session has ended to the login and back', async () => {
     const problem = { status: 401, error: 'unauthorized', message: 'Bitte anmelden.' }
     const thrown = await submitForm(args(filled, 'de', problem), Schema, refused).catch((error: unknown) => error)

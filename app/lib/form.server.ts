@@ -32,11 +32,17 @@ export function formAction<Schema extends $ZodType, Done>(
   return (args: ActionFunctionArgs) => submitForm(args, schema, run)
 }
 
+export interface FormOptions {
+  /** Fields whose values never come back with a refusal; one that names such a field is shown at it. */
+  secrets?: readonly string[]
+}
+
 /** The same for a page with several forms: select the schema by `intentOf(request)` and return this. */
 export async function submitForm<Schema extends $ZodType, Done>(
   args: ActionFunctionArgs,
   schema: Schema,
   run: (args: FormArgs<output<Schema>>) => Promise<Response | Done>,
+  { secrets = [] }: FormOptions = {},
 ) {
   const locale = negotiateLocale(args.request.headers, args.context.userLocale)
   const body = await readForm(args.request)
@@ -44,7 +50,9 @@ export async function submitForm<Schema extends $ZodType, Done>(
   const seen = textOrNull(body.get('expected_version'))
   const expectedVersion = seen && /^\d{1,9}$/.test(seen) ? Number(seen) : undefined
   const submission = parseForm(body, schema, locale)
-  if (submission.status !== 'success') return reply<Done>({ result: submission.reply() }, submission.status)
+  const hideFields = [...secrets]
+  if (submission.status !== 'success')
+    return reply<Done>({ result: submission.reply({ hideFields }) }, submission.status)
   let outcome: Response | Done
   try {
     outcome = await run({ ...args, value: submission.value, locale, intent, expectedVersion })
@@ -55,14 +63,15 @@ export async function submitForm<Schema extends $ZodType, Done>(
     if (problem.status >= 500) args.context.reportError(error)
     if (problem.details?.field === 'expected_version') {
       const { version, changed } = problem.details as unknown as MeanwhileChanged
-      const result = submission.reply({ formErrors: [problem.message] })
+      const result = submission.reply({ formErrors: [problem.message], hideFields })
       return reply<Done>({ result, changed: { version, changed } }, 'error')
     }
-    return reply<Done>({ result: submission.reply(asErrors(problem, locale)) }, 'error')
+    const errors = asErrors(problem, locale, secrets)
+    return reply<Done>({ result: submission.reply({ ...errors, hideFields }) }, 'error')
   }
   // A thrown redirect stays out of the type of the action's data.
   if (outcome instanceof Response) throw outcome
-  return reply<Done>({ result: submission.reply(), done: outcome, ...versionIn(outcome) }, 'success')
+  return reply<Done>({ result: submission.reply({ hideFields }), done: outcome, ...versionIn(outcome) }, 'success')
 }
 
 /** A procedure that changes a record returns it with its version. */
@@ -109,13 +118,15 @@ function reply<Done>(body: FormReply<Done>, status: 'success' | 'error' | undefi
 }
 
 // Issues are shown at their fields; the problem's own text is shown above only if no field says more.
-function asErrors(problem: Problem, locale: Locale) {
+function asErrors(problem: Problem, locale: Locale, secrets: readonly string[]) {
   const t = serverT(locale, errorsTexts)
   const issues = (problem.details?.issues ?? []).map(issue => ({
     ...issue,
     message: ruleText(issue.message, locale),
   }))
   if (issues.length > 0) return { fieldErrors: errorsByField(issues) }
+  const named = secrets.find(name => name === problem.details?.field)
+  if (named !== undefined) return { fieldErrors: { [named]: [problem.message] } }
   return { formErrors: [problem.status >= 500 ? t('form.unexpected') : problem.message] }
 }
 

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { Form, useFetcher, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { TextareaField, TextField } from '~/components/form-fields'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
-import { Field } from '~/components/ui/field'
-import { Input } from '~/components/ui/input'
-import { Textarea } from '~/components/ui/textarea'
 import { MailboxesCard } from '~/features/mailbox/mailboxes-card'
 import { calendarTexts } from '~/i18n/calendars'
 import { redirectWithToast } from '~/lib/flash.server'
-import { fieldOf, intentOf } from '~/lib/form.server'
+import type { FormReply } from '~/lib/form'
+import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -18,8 +18,11 @@ import { page, pageAction, unknownIntent } from '~/lib/page.server'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import type { Outputs } from '~server/contract'
 import { accountVendors, vendorNames } from '~server/platform/values/account-vendors'
+import { SetUpDelegation } from '~server/services/integrations/calendars/schema'
 
 const here = '/integrations/calendars'
+/** A type alias, because a form's value needs an index signature. */
+type AccessInput = { organisation?: string; client_id?: string; secret?: string }
 type Delegation = Outputs['google']['delegation']['data']
 
 export const loader = page(async ({ context }: LoaderFunctionArgs) => {
@@ -31,7 +34,7 @@ export const loader = page(async ({ context }: LoaderFunctionArgs) => {
   return { delegations: all.map(({ data }) => data), mailboxes: mailboxes?.data ?? null }
 })
 
-/** Actions of the page; a refusal is shown on it. */
+/** Actions of the page; a refusal is shown at the form, or on the page where a button has none. */
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { caller } = args.context
   const locale = localeOf(args)
@@ -43,19 +46,20 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     await caller.mailbox.share({ id: Number(await field('id')), shared })
     return redirectWithToast(here, t(shared ? 'shared.shared' : 'shared.unshared'))
   }
-  const named = await field('vendor')
+  const named = new URL(args.request.url).searchParams.get('vendor') ?? (await field('vendor'))
   const vendor = accountVendors.find(one => one === named)
   if (!vendor) return unknownIntent()
+  if (intent === 'set-up')
+    return submitForm(
+      args,
+      SetUpDelegation,
+      async ({ value }) => {
+        await caller[vendor].setUpDelegation(value)
+        return redirectWithToast(here, t('delegation.saved'))
+      },
+      { secrets: ['secret'] },
+    )
   try {
-    if (intent === 'set-up') {
-      const [organisation, client_id] = [await field('organisation'), await field('client_id')]
-      await caller[vendor].setUpDelegation({
-        ...(organisation ? { organisation } : {}),
-        ...(client_id ? { client_id } : {}),
-        secret: await field('secret'),
-      })
-      return redirectWithToast(here, t('delegation.saved'))
-    }
     if (intent === 'test') {
       const { data } = await caller[vendor].test({})
       const failed = data.checks.find(({ ok }) => !ok)
@@ -119,66 +123,55 @@ function DelegationCard({ delegation: { provider, access, steps } }: { delegatio
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <Form key={access?.client_id ?? ''} method="post" className="grid gap-3">
-          <input type="hidden" name="vendor" value={provider} />
-          {provider === 'microsoft' ? (
-            <>
-              <Field label={t('delegation.organisation')}>
-                {control => (
-                  <Input
-                    {...control}
-                    name="organisation"
-                    required
-                    autoComplete="off"
-                    maxLength={253}
-                    defaultValue={access?.organisation ?? ''}
-                  />
-                )}
-              </Field>
-              <Field label={t('delegation.clientId')}>
-                {control => (
-                  <Input
-                    {...control}
-                    name="client_id"
-                    required
-                    autoComplete="off"
-                    maxLength={100}
-                    defaultValue={access?.client_id ?? ''}
-                  />
-                )}
-              </Field>
-              <Field label={t('delegation.secret')}>
-                {control => <Input {...control} name="secret" type="password" required autoComplete="off" />}
-              </Field>
-            </>
-          ) : (
-            <Field label={t('delegation.keyFile')}>
-              {control => (
-                <Textarea
-                  {...control}
-                  name="secret"
-                  required
-                  rows={4}
-                  autoComplete="off"
-                  data-secret
-                  spellCheck={false}
-                />
-              )}
-            </Field>
-          )}
-          <div>
-            <Button
-              type="submit"
-              variant={access ? 'secondary' : 'primary'}
-              name="intent"
-              value="set-up"
-              disabled={pending}
-            >
-              {t(access ? 'delegation.replace' : 'delegation.setUp')}
-            </Button>
-          </div>
-        </Form>
+        <AccessForm key={access?.client_id ?? ''} provider={provider} access={access} />
       </CardContent>
     </Card>
+  )
+}
+
+/** What the vendor gave out; the key is never shown again, nor kept on the device. */
+function AccessForm({ provider, access }: Pick<Delegation, 'provider' | 'access'>) {
+  const t = useT(calendarTexts)
+  const fetcher = useFetcher<FormReply>()
+  const [form, fields] = useActionForm<AccessInput>({
+    id: `delegation-${provider}`,
+    reply: fetcher.data,
+    defaultValue: { organisation: access?.organisation ?? '', client_id: access?.client_id ?? '' },
+  })
+  return (
+    <ActionForm
+      form={form}
+      fetcher={fetcher}
+      action={`${here}?vendor=${provider}`}
+      notKept="It holds a key."
+      className="grid gap-3"
+    >
+      {provider === 'microsoft' ? (
+        <>
+          <TextField
+            field={fields.organisation}
+            label={t('delegation.organisation')}
+            required
+            autoComplete="off"
+            maxLength={253}
+          />
+          <TextField
+            field={fields.client_id}
+            label={t('delegation.clientId')}
+            required
+            autoComplete="off"
+            maxLength={100}
+          />
+          <TextField field={fields.secret} label={t('delegation.secret')} type="password" required autoComplete="off" />
+        </>
+      ) : (
+        <TextareaField field={fields.secret} label={t('delegation.keyFile')} required rows={4} secret />
+      )}
+      <div>
+        <SubmitButton fetcher={fetcher} variant={access ? 'secondary' : 'primary'} name="intent" value="set-up">
+          {t(access ? 'delegation.replace' : 'delegation.setUp')}
+        </SubmitButton>
+      </div>
+    </ActionForm>
   )
 }

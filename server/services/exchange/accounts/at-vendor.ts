@@ -1,3 +1,4 @@
+import type { AccountDelegation } from '../../../../prisma/client/client'
 import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
 import { type ProviderRefusal, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
@@ -23,6 +24,7 @@ const everywhere: VendorErrors = {
 
 /**
  * Calls the vendor's account for a person who waits; turns the vendor's refusals into domain errors.
+ * @param email of the person, if it has been read
  * @throws DomainError connection.not_configured, account.not_connected, connection.withdrawn, account.not_agreed,
  * delegation.*, account.vendor_away, account.vendor_failed
  */
@@ -31,23 +33,64 @@ export async function atVendor<T>(
   vendor: AccountVendor,
   errors: VendorErrors,
   work: (options: OpenAccount) => Promise<T>,
+  email?: string,
 ): Promise<T> {
   const signal = AbortSignal.timeout(withinMs)
-  return withVendorErrors(ctx, vendor, errors, async () => work(await openAccount(ctx, vendor, signal)), signal)
-}
-
-/** The person's own account goes before the company's access to it: it may be another one, and opens more. */
-async function openAccount(ctx: Ctx, vendor: AccountVendor, signal: AbortSignal): Promise<OpenAccount> {
   const delegation = await inTenant(ctx, async tx =>
-    (await tx.personalAccount.count({ where: { ...ownerIn(ctx), vendor } })) > 0
+    // The person's own account goes before the company's access to it: it may be another one, and opens more.
+    (await tx.personalAccount.count({ where: { ...ownerIn(ctx), vendor, status: 'connected' } })) > 0
       ? null
       : findDelegation(tx, ctx, vendor),
   )
-  if (delegation) return openDelegated(ctx, vendor, delegation, signal)
-  return { app: vendorApp(ctx.settings, vendor), signal, tokens: await accountTokens(ctx, vendor, signal) }
+  const run = () =>
+    delegation
+      ? withDelegation(ctx, vendor, delegation, { signal, email }, work)
+      : withOwnAccount(ctx, vendor, signal, work)
+  return withVendorErrors(ctx, vendor, errors, run, signal)
 }
 
-/** Calls the vendor in the person's name by the company's access, whatever account they have connected themselves. */
+/** The same by the person's own consent alone, which mail and connected calendars need. */
+export async function atOwnAccount<T>(
+  ctx: Ctx,
+  vendor: AccountVendor,
+  errors: VendorErrors,
+  work: (options: OpenAccount) => Promise<T>,
+): Promise<T> {
+  const signal = AbortSignal.timeout(withinMs)
+  return withVendorErrors(ctx, vendor, errors, () => withOwnAccount(ctx, vendor, signal, work), signal)
+}
+
+async function withOwnAccount<T>(
+  ctx: Ctx,
+  vendor: AccountVendor,
+  signal: AbortSignal,
+  work: (options: OpenAccount) => Promise<T>,
+): Promise<T> {
+  return work({ app: vendorApp(ctx.settings, vendor), signal, tokens: await accountTokens(ctx, vendor, signal) })
+}
+
+async function withDelegation<T>(
+  ctx: Ctx,
+  vendor: AccountVendor,
+  delegation: AccountDelegation,
+  { signal, email, isFresh = false }: { signal: AbortSignal; email?: string | undefined; isFresh?: boolean },
+  work: (options: OpenAccount) => Promise<T>,
+): Promise<T> {
+  const open = await openDelegated(ctx, vendor, delegation, signal, email)
+  if (isFresh) open.tokens.forget()
+  try {
+    return await work(open)
+  } catch (error) {
+    // What was refused may be admitted at the vendor in the next minute, which a kept token would not know.
+    if (error instanceof ProviderRefused) open.tokens.forget()
+    throw error
+  }
+}
+
+/**
+ * Calls the vendor in the person's name by the company's access, whatever account they have connected themselves. With
+ * a new token, because it is there to try the access.
+ */
 export async function atVendorByDelegation<T>(
   ctx: Ctx,
   vendor: AccountVendor,
@@ -57,7 +100,7 @@ export async function atVendorByDelegation<T>(
   const signal = AbortSignal.timeout(withinMs)
   const delegation = await inTenant(ctx, tx => findDelegation(tx, ctx, vendor))
   if (!delegation) throw new DomainError('account.not_connected', { provider: vendor })
-  const open = async () => work(await openDelegated(ctx, vendor, delegation, signal))
+  const open = () => withDelegation(ctx, vendor, delegation, { signal, isFresh: true }, work)
   return withVendorErrors(ctx, vendor, errors, open, signal)
 }
 

@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { recordChange } from '../../../platform/records/record-change'
 import type { AccountFeature, AccountVendor } from '../../../platform/values/account-vendors'
-import { atVendor, vendors } from '../../exchange/accounts/at-vendor'
+import { atOwnAccount, vendors } from '../../exchange/accounts/at-vendor'
 import { beginAccount, completeAccount, endAccount } from '../../exchange/accounts/complete-account'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { ownerIn } from '../../exchange/accounts/tokens'
@@ -78,7 +78,7 @@ export async function addCalendar(ctx: Ctx, input: AddCalendar) {
 
 /** Like `addCalendar`, but also returns whether the person may write to the calendar. */
 export async function connectCalendar(ctx: Ctx, { provider, calendar_id }: AddCalendar) {
-  const entry = await atVendor(ctx, provider, calendarErrors, options =>
+  const entry = await atOwnAccount(ctx, provider, calendarErrors, options =>
     vendors[provider].calendar(options).calendar(calendar_id),
   )
   return inTenant(ctx, async tx => {

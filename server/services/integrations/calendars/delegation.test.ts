@@ -130,6 +130,38 @@ describe.each(dialects)('the company’s access to calendars at $vendor', ({ ven
     ])
   })
 
+  test('a token is asked for once, by calls at the same time too, and anew a minute before it ends', async () => {
+    const asked = () => world.requests.filter(one => /\/token$/.test(one)).length
+    app.clock.set('2026-02-02T08:00:00Z')
+    const before = asked()
+    await Promise.all([as(2).events(day), as(2).events(day), as(2).calendars({})])
+    await as(2).events(day)
+    expect(asked()).toBe(before + 1)
+    app.clock.set('2026-02-02T08:58:58Z')
+    await as(2).events(day)
+    expect(asked()).toBe(before + 1)
+    app.clock.set('2026-02-02T08:59:00Z')
+    await as(2).events(day)
+    expect(asked()).toBe(before + 2)
+    // Another key, even the same one entered again, leaves the tokens of the former behind.
+    await as(1).setUpDelegation(world.delegation.given)
+    await as(2).events(day)
+    expect(asked()).toBe(before + 3)
+  })
+
+  test('a person whose own account was withdrawn works by it, without its mail', async () => {
+    const theirs = world.delegation.addPerson(emails[3] ?? '')
+    theirs.set('aufmass', event('Aufmaß'))
+    await as(3).callback(await consent((await as(3).start({ mail: true })).data.url))
+    world.revoke()
+    expect(await errorOf(as(3).events(day))).toMatchObject({ status: 409 })
+    expect((await as(3).events(day)).events.map(({ summary }) => summary)).toEqual(['Aufmaß'])
+    const mails = vendor === 'google' ? company.as(3).google.messages({}) : company.as(3).microsoft.messages({})
+    expect(await errorOf(mails)).toMatchObject({ status: 409, message: expect.stringContaining('ended') })
+    const [{ id } = { id: 0 }] = (await company.as(3).calendarConnections.list()).data
+    await company.as(3).calendarConnections.remove({ id })
+  })
+
   test('a person’s own account goes before it', async () => {
     world.delegation.addPerson(emails[3] ?? '')
     const { data } = await as(3).start({})
@@ -144,6 +176,7 @@ describe.each(dialects)('the company’s access to calendars at $vendor', ({ ven
     expect(await errorOf(other.as(1)[vendor].events(day))).toMatchObject({ status: 409 })
     expect((await other.as(1)[vendor].delegation()).data.access).toBeNull()
     world.delegation.withdrawKey()
+    app.clock.set('2026-02-02T12:00:00Z')
     expect(await errorOf(as(2).events(day))).toMatchObject({ status: 409, message: expect.stringContaining('key') })
     expect((await as(1).endDelegation()).data.access).toBeNull()
     expect((await as(1).endDelegation()).data.access).toBeNull()

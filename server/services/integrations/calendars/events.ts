@@ -1,4 +1,5 @@
 import type { CalendarProvider } from '../../../adapters/calendar-mail/port'
+import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -43,7 +44,8 @@ async function inCalendar(
   work: (calendar: CalendarProvider) => ReturnType<CalendarProvider['events']>,
 ) {
   const impersonatedUser = await ownAddress(ctx, user)
-  const events = await atVendor(ctx, vendor, errors, options => work(vendors[vendor].calendar(options)))
+  const open = (options: OpenAccount) => work(vendors[vendor].calendar(options))
+  const events = await atVendor(ctx, vendor, errors, open, impersonatedUser)
   return { impersonatedUser, calendarId, events }
 }
 
@@ -79,8 +81,7 @@ export function deleteEvent(ctx: Ctx, vendor: AccountVendor, { eventId, user, ca
 
 export async function listCalendars(ctx: Ctx, vendor: AccountVendor, { user }: ListCalendars) {
   const impersonatedUser = await ownAddress(ctx, user)
-  const calendars = await atVendor(ctx, vendor, calendarErrors, options =>
-    vendors[vendor].calendar(options).calendars(),
-  )
+  const open = (options: OpenAccount) => vendors[vendor].calendar(options).calendars()
+  const calendars = await atVendor(ctx, vendor, calendarErrors, open, impersonatedUser)
   return { impersonatedUser, calendars }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { atVendor, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
+import { atOwnAccount, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { storedFilename } from '../../exchange/inbound/stored-filename'
 import { companyPaperMailboxes, paperSender } from '../../exchange/mails/sender'
@@ -68,12 +68,12 @@ export async function inMailbox<T>(
   if (mailboxId !== undefined) {
     const { owner, account, view } = await openSharedMailbox(ctx, vendor, { mailboxId, contactId })
     const open = (options: OpenAccount) => work(view(vendors[vendor].mail(options)))
-    const result = await atVendor(owner, vendor, { ...errors, ...sharedErrors }, open)
+    const result = await atOwnAccount(owner, vendor, { ...errors, ...sharedErrors }, open)
     return { impersonatedUser: account, account, result }
   }
   const impersonatedUser = await ownAddress(ctx, user)
   const account = await assertAgreed(ctx, vendor)
-  const result = await atVendor(ctx, vendor, errors, options => work(vendors[vendor].mail(options)))
+  const result = await atOwnAccount(ctx, vendor, errors, options => work(vendors[vendor].mail(options)))
   return { impersonatedUser, account, result }
 }
 
