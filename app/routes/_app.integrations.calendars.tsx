@@ -143,7 +143,7 @@ function AccessForm({ provider, access }: Pick<Delegation, 'provider' | 'access'
       form={form}
       fetcher={fetcher}
       action={`${here}?vendor=${provider}`}
-      notKept="It holds a key."
+      notKept="copied from the vendor’s console, with a key that is never kept"
       className="grid gap-3"
     >
       {provider === 'microsoft' ? (

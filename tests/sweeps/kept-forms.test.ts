@@ -24,7 +24,6 @@ const reasons: Record<string, string> = {
   'app/features/signing/sign-here-card.tsx': 'the name of a customer who signs on the device of an employee',
   'app/features/signing/signing-card.tsx': 'who signs is suggested, and is asked once',
   'app/features/times/sheet-bar.tsx': 'a dialog, which stays open on a click elsewhere',
-  'app/routes/_app.integrations.calendars.tsx': 'copied from the vendor’s console, with a key that is never kept',
   'app/routes/_app.mail.tsx': 'searches',
   'app/routes/_app.settings.storage.tsx': 'one address, sent at once',
   'app/routes/_auth.login.tsx': 'no one is signed in',

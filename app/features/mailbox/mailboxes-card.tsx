@@ -50,6 +50,7 @@ function MailboxLine({ mailbox: { id, provider, account, owner, shared_since: si
           trigger={<Button aria-label={`${t('shared.share')}: ${account}`}>{t('shared.share')}</Button>}
           title={t('shared.shareTitle', { account })}
           confirmLabel={t('shared.share')}
+          tone="primary"
           onConfirm={() => decide('share')}
         >
           {t('shared.shareBody', { owner })}

@@ -13,7 +13,7 @@ export default {
   toProfile: 'Zum Profil',
   notConnectedTitle: 'Ihr Postfach ist noch nicht verbunden',
   notConnectedBody:
-    'Verbinden Sie im Profil Ihr Konto bei Google oder Microsoft und stimmen Sie dort der E-Mail zu. Nur Sie sehen Ihr Postfach; Gewerk bewahrt nichts daraus auf.',
+    'Verbinden Sie im Profil Ihr Konto bei Google oder Microsoft und stimmen Sie dort der E-Mail zu. Nur Sie sehen Ihr Postfach, solange die Firma es nicht teilt, wovon Sie benachrichtigt werden; Gewerk bewahrt nichts daraus auf.',
   chooseTitle: 'Keine E-Mail gewählt',
   chooseBody: 'Links stehen Ihre E-Mails. Gelesen wird beim Anbieter; hier wird nichts aufbewahrt.',
   noSubject: '(ohne Betreff)',

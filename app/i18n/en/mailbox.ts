@@ -16,7 +16,7 @@ export default {
   toProfile: 'To the profile',
   notConnectedTitle: 'Your mailbox is not connected yet',
   notConnectedBody:
-    'Connect your account at Google or Microsoft in the profile, and agree to mail there. Only you see your mailbox; Gewerk keeps nothing of it.',
+    'Connect your account at Google or Microsoft in the profile, and agree to mail there. Only you see your mailbox, unless the company shares it, of which you are notified; Gewerk keeps nothing of it.',
   chooseTitle: 'No mail chosen',
   chooseBody: 'Your mails stand at the left. They are read at the provider; nothing is kept here.',
   noSubject: '(no subject)',
