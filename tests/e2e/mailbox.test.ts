@@ -230,7 +230,7 @@ test('administrators share the mailbox, its owner reads it in the profile and ta
   await colleague.goto(customer)
   const shared = colleague.getByRole('list', { name: `E-Mails: ${account}` })
   await shared.getByText('Wann kommen Sie?').waitFor()
-  expect(await shared.getByText('Dachfenster klemmt').count()).toBe(0)
+  await expect.poll(() => shared.getByText('Dachfenster klemmt').count()).toBe(0)
   await picture(colleague, 'shared-contact')
   await shared.getByText('Wann kommen Sie?').click()
   await button(colleague, 'Antworten').click()
