@@ -104,7 +104,6 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['customerLink'],
     why: 'a link is revoked once, by a conditional update; it has nothing to edit',
   },
-  'customer-links/keep-open.ts': {
     models: ['customerLink'],
     why: 'the law extends a link’s end; it has nothing to edit',
   },
