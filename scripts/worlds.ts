@@ -6,6 +6,7 @@ import { startDropbox } from '../tests/worlds/dropbox'
 import { startGoogle } from '../tests/worlds/google'
 import { startLanguageModel } from '../tests/worlds/language-model'
 import { startMicrosoft } from '../tests/worlds/microsoft'
+import { startS3 } from '../tests/worlds/s3'
 import { pretendAppSecret, pretendToken, pretendVerifyToken, startWhatsapp } from '../tests/worlds/whatsapp'
 
 const first = Number(process.env.WORLDS_PORT ?? 8787)
@@ -21,12 +22,14 @@ for (const world of [google, microsoft]) {
   })
 }
 const whatsapp = await startWhatsapp({ port: first + 4 })
+const s3 = await startS3({ port: first + 5 })
 const account = 'account buero@dach-huber.example'
 console.log(`Pretend Google: ${google.url} (${account})`)
 console.log(`Pretend Microsoft: ${microsoft.url} (${account}, team site https://dachhuber.sharepoint.com/sites/Team)`)
 console.log(`Pretend Dropbox: ${dropbox.url} (${account})`)
 console.log(`Pretend language model: ${model.url} (the assistant repeats what it is asked)`)
 console.log(`Pretend WhatsApp: ${whatsapp.url} (phone number ID 100001, token ${pretendToken})`)
+console.log(`Pretend S3: ${s3.url} (bucket gewerk, region eu-central-1, key pretend-key, secret pretend-secret)`)
 console.log(
   'Connect it under Einstellungen → Dokumente; calendars and mail of Google and Microsoft in the profile under Kalender.',
 )
@@ -49,12 +52,14 @@ const service = spawn('npm', ['start'], {
     WHATSAPP_APP_SECRET: pretendAppSecret,
     WHATSAPP_VERIFY_TOKEN: pretendVerifyToken,
     WHATSAPP_BASE_URL: whatsapp.url,
+    // The pretend S3 is on this machine, where the service does not connect otherwise.
+    WEBHOOK_ALLOW_CIDRS: process.env.WEBHOOK_ALLOW_CIDRS ?? '127.0.0.0/8',
     STT_BASE_URL: model.url,
     STT_MODEL: 'pretend',
   },
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal))
 service.on('exit', async code => {
-  await Promise.all([google, microsoft, dropbox, model, whatsapp].map(world => world.close()))
+  await Promise.all([google, microsoft, dropbox, model, whatsapp, s3].map(world => world.close()))
   process.exit(code ?? 0)
 })

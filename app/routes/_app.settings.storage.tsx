@@ -14,6 +14,8 @@ import { Label } from '~/components/ui/label'
 import { Notice } from '~/components/ui/notice'
 import { Ago, Instant } from '~/components/value'
 import { ProgressLine } from '~/features/inbound/progress-line'
+import { bucketAction } from '~/features/storage/bucket-action.server'
+import { BucketDialog } from '~/features/storage/bucket-dialog'
 import { commonTexts } from '~/i18n/common'
 import { storageTexts } from '~/i18n/storage'
 import { redirectWithToast } from '~/lib/flash.server'
@@ -40,6 +42,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   const locale = localeOf(args)
   const t = serverT(locale, storageTexts)
   const intent = await intentOf(args.request)
+  if (intent === 'bucket') return bucketAction(args)
   try {
     if (intent === 'connect') {
       const provider = await fieldOf(args.request, 'provider')
@@ -61,7 +64,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     if (intent === 'migrate') {
       const to = await fieldOf(args.request, 'provider')
       const mode = await fieldOf(args.request, 'mode')
-      await storage.migrate({ to: to as 'google_drive', mode: mode as 'copy' })
+      await storage.migrate({ ...kindOf(to), mode: mode as 'copy' })
       return redirectWithToast(here, t('moving'))
     }
     if (intent === 'pause') {
@@ -74,12 +77,12 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     }
     if (intent === 'clean-up') {
       const provider = await fieldOf(args.request, 'provider')
-      await storage.cleanUp({ provider: provider as 'google_drive' })
+      await storage.cleanUp({ provider: kindOf(provider).to })
       return redirectWithToast(here, t('cleaning'))
     }
     if (intent === 'disconnect') {
       const provider = await fieldOf(args.request, 'provider')
-      await storage.disconnect({ provider: provider as 'google_drive' })
+      await storage.disconnect({ provider: kindOf(provider).to })
       return redirectWithToast(here, t('disconnected'))
     }
     if (intent === 'pattern') {
@@ -98,6 +101,15 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   return unknownIntent()
 })
 
+/** A place of the page as the procedures name it: of object storage, `bucket` is the company's own. */
+const kindOf = (place: string | null) => ({
+  to: (place === 'bucket' ? 'object' : place) as 'object',
+  own_bucket: place === 'bucket',
+})
+type Place = Setup['provider'] | 'bucket'
+const placeOf = ({ provider, own_bucket }: Pick<Setup, 'provider' | 'own_bucket'>): Place =>
+  own_bucket ? 'bucket' : provider
+
 /** Where documents are stored, and their state there. */
 export default function StorageSettings() {
   const { setup, status } = useLoaderData<typeof loader>()
@@ -106,7 +118,7 @@ export default function StorageSettings() {
     <div className="grid max-w-6xl items-start gap-4 xl:grid-cols-2">
       <div className="grid gap-4">
         <WhereCard setup={setup} />
-        {setup.provider === 'object' ? null : <PatternCard key={setup.version} setup={setup} />}
+        {placeOf(setup) === 'object' ? null : <PatternCard key={setup.version} setup={setup} />}
       </div>
       <div className="grid gap-4">
         <StateCard status={status} setup={setup} />
@@ -118,13 +130,16 @@ export default function StorageSettings() {
 
 function WhereCard({ setup }: { setup: Setup }) {
   const t = useT(storageTexts)
+  const [own, ...outside] = setup.providers.map(one => (
+    <Provider key={one.provider} provider={one} now={placeOf(setup)} />
+  ))
   return (
     <Card>
       <CardHeader title={t('where')} description={t('whereHint')} />
       <ul className="divide-y divide-line border-t border-line">
-        {setup.providers.map(one => (
-          <Provider key={one.provider} provider={one} now={setup.provider} />
-        ))}
+        {own}
+        <OwnBucket bucket={setup.bucket} now={placeOf(setup)} />
+        {outside}
       </ul>
     </Card>
   )
@@ -132,7 +147,50 @@ function WhereCard({ setup }: { setup: Setup }) {
 
 type ProviderSetup = Setup['providers'][number]
 
-function Provider({ provider: one, now }: { provider: ProviderSetup; now: Setup['provider'] }) {
+/** The company's own bucket: its state with the remedy, and its form. */
+function OwnBucket({ bucket, now }: { bucket: Setup['bucket']; now: Place }) {
+  const t = useT(storageTexts)
+  const pending = useNavigation().state !== 'idle'
+  const [isOpen, setOpen] = useState(false)
+  const current = now === 'bucket'
+  const at = bucket && t('bucket.at', { bucket: bucket.bucket, host: new URL(bucket.endpoint).host })
+  const known = bucketErrors.find(error => error === bucket?.error) ?? 'access_withdrawn'
+  return (
+    <li className="flex flex-wrap items-center gap-2 px-4 py-3">
+      <span className="min-w-0 grow basis-60">
+        <span className="font-medium">{t('providers.bucket')}</span>
+        <span className="block text-xs break-words text-muted">{at ?? t('bucket.none')}</span>
+        {bucket?.status === 'revoked' ? (
+          <span className="block text-xs text-danger">{t(`bucket.errors.${known}`)}</span>
+        ) : null}
+        {bucket && !current && bucket.copies > 0 ? <Copies of={bucket} /> : null}
+      </span>
+      {current ? <Badge tone="success">{t('current')}</Badge> : null}
+      {current ? (
+        <Form method="post">
+          <Button type="submit" name="intent" value="test" disabled={pending}>
+            {t('test')}
+          </Button>
+        </Form>
+      ) : null}
+      {bucket && !current ? <Leave of={{ ...bucket, provider: 'bucket' }} name={t('providers.bucket')} /> : null}
+      {bucket?.status === 'connected' && !current ? (
+        <Move to="bucket" now={now} />
+      ) : (
+        <Button onClick={() => setOpen(true)} variant={bucket?.status === 'revoked' ? 'primary' : 'secondary'}>
+          {bucket ? t('bucket.change') : t('bucket.setUp')}
+        </Button>
+      )}
+      {isOpen ? <BucketDialog bucket={bucket} onClose={() => setOpen(false)} /> : null}
+    </li>
+  )
+}
+const bucketErrors = [
+  ...(['access_withdrawn', 'bucket_key_refused', 'bucket_missing', 'bucket_region_wrong'] as const),
+  ...(['bucket_not_permitted', 'bucket_address_refused'] as const),
+]
+
+function Provider({ provider: one, now }: { provider: ProviderSetup; now: Place }) {
   const t = useT(storageTexts)
   const pending = useNavigation().state !== 'idle'
   const { provider, configured, status, account } = one
@@ -182,7 +240,7 @@ function Provider({ provider: one, now }: { provider: ProviderSetup; now: Setup[
 }
 
 /** Copies at a former provider, and when they are removed. */
-function Copies({ of: { copies, removal_at } }: { of: ProviderSetup }) {
+function Copies({ of: { copies, removal_at } }: { of: Pick<ProviderSetup, 'copies' | 'removal_at'> }) {
   const t = useT(storageTexts)
   const format = useFormat()
   return (
@@ -194,7 +252,13 @@ function Copies({ of: { copies, removal_at } }: { of: ProviderSetup }) {
 }
 
 /** The actions on a provider that is not in use. */
-function Leave({ of: { provider, status, copies }, name }: { of: ProviderSetup; name: string }) {
+function Leave({
+  of: { provider, status, copies },
+  name,
+}: {
+  of: Pick<ProviderSetup, 'status' | 'copies'> & { provider: Place }
+  name: string
+}) {
   const t = useT(storageTexts)
   const submit = useSubmit()
   const send = (intent: string) => submit({ intent, provider }, { method: 'post' })
@@ -226,7 +290,7 @@ function Leave({ of: { provider, status, copies }, name }: { of: ProviderSetup; 
 }
 
 /** Moves everything to another provider; what the previous one holds stays, or is removed later. */
-function Move({ to, now }: { to: Setup['provider']; now: Setup['provider'] }) {
+function Move({ to, now }: { to: Place; now: Place }) {
   const t = useT(storageTexts)
   const submit = useSubmit()
   const [removes, setRemoves] = useState(false)
@@ -350,7 +414,7 @@ function StateCard({ status, setup: { documents, paused_at } }: { status: Status
         title={t('state')}
         actions={
           <Form method="post" className="flex flex-wrap gap-2">
-            {status.provider === 'object' ? null : (
+            {placeOf(status) === 'object' ? null : (
               <Button type="submit" name="intent" value={paused_at ? 'resume' : 'pause'}>
                 {paused_at ? t('resume') : t('pause')}
               </Button>
@@ -369,7 +433,7 @@ function StateCard({ status, setup: { documents, paused_at } }: { status: Status
             </Notice>
           </div>
         ) : null}
-        {status.provider !== 'object' && status.documents.placed < documents ? (
+        {placeOf(status) !== 'object' && status.documents.placed < documents ? (
           <div className="grid gap-1 pb-3">
             <p>{progress}</p>
             <ProgressLine label={t('state')} share={status.documents.placed / documents} text={progress} />

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
@@ -16,21 +17,28 @@ const partBytes = 5 * 1024 * 1024
  * Writes an object from a stream of any length with the memory of one part, which is reused once it has been sent, so
  * that many concurrent uploads need little memory. The object appears when all of it has arrived; otherwise nothing of
  * it remains. Rejects with the source's own error.
+ * @param described what the object says of itself
  */
 export async function uploadStream(
   client: S3Client,
   target: { Bucket: string; Key: string },
   source: Readable,
+  described: { ContentType?: string; Metadata?: Record<string, string> } = {},
 ): Promise<void> {
   const part = Buffer.allocUnsafeSlow(partBytes)
   const parts: CompletedPart[] = []
   let filled = 0
   let uploadId: string | undefined
+  /** The bytes that have been read, with a digest by which the store refuses any other. */
+  const content = () => {
+    const Body = part.subarray(0, filled)
+    return { Body, ContentMD5: createHash('md5').update(Body).digest('base64') }
+  }
 
   async function sendPart(): Promise<void> {
-    uploadId ??= (await client.send(new CreateMultipartUploadCommand(target))).UploadId
+    uploadId ??= (await client.send(new CreateMultipartUploadCommand({ ...target, ...described }))).UploadId
     const PartNumber = parts.length + 1
-    const sent = { ...target, UploadId: uploadId, PartNumber, Body: part.subarray(0, filled) }
+    const sent = { ...target, UploadId: uploadId, PartNumber, ...content() }
     const { ETag } = await client.send(new UploadPartCommand(sent))
     parts.push({ ETag, PartNumber })
     filled = 0
@@ -46,7 +54,7 @@ export async function uploadStream(
       }
     }
     if (uploadId === undefined) {
-      await client.send(new PutObjectCommand({ ...target, Body: part.subarray(0, filled) }))
+      await client.send(new PutObjectCommand({ ...target, ...described, ...content() }))
       return
     }
     if (filled > 0) await sendPart()

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import { parseCidrs } from '../identity/ip-ranges'
 import { DomainError } from '../platform/errors'
+import { type GuardedEgress, guardedEgress } from './guarded-egress'
 import { readableHeaders, readBody } from './webhook-answer'
 import type { ConnectOptions } from './webhook-connect'
 import { ConnectError, type ConnectFailure } from './webhook-connect-error'
@@ -52,6 +53,8 @@ export interface WebhookGuard {
   assertWebhookUrl(url: string): URL
   /** Sends one POST. Never rejects: anything that the receiver does is an outcome. */
   post(request: WebhookRequest): Promise<WebhookOutcome>
+  /** What guards connections of other clients to addresses that companies have chosen. */
+  egress: GuardedEgress
 }
 
 interface Options {
@@ -153,7 +156,7 @@ export function createWebhookSender(options: Options = {}): WebhookGuard {
     return outcome
   }
 
-  return { headers, post, assertWebhookUrl: parse }
+  return { headers, post, assertWebhookUrl: parse, egress: guardedEgress(connection) }
 }
 
 /** Connects directly to this machine, with every check, and trusting nothing but the receiver's own certificate. */

@@ -6,24 +6,24 @@ import { startMicrosoft } from '../../../tests/worlds/microsoft'
 import type { PretendWorld } from '../../../tests/worlds/world'
 import { consent } from '../../../tests/worlds/world'
 import { ProviderAway } from '../../platform/jobs/failures'
-import { type ProviderKind, providerKinds } from '../../platform/values/provider-kinds'
+import { type VendorKind, vendorKinds } from '../../platform/values/provider-kinds'
 import { ProviderRefused } from '../provider/refused'
 import { memoryRegister } from './keyed-items'
 import { appGrant, oauthOf, openProvider, renewedGrant, teamSite } from './providers'
 import { quickXor } from './quick-xor'
 import { type DocumentStore, probeStore } from './store'
 
-const worlds: Record<ProviderKind, () => Promise<PretendWorld>> = {
+const worlds: Record<VendorKind, () => Promise<PretendWorld>> = {
   google_drive: startGoogle,
   onedrive: startMicrosoft,
   sharepoint: startMicrosoft,
   dropbox: startDropbox,
 }
 /** Two items of a folder may have the same name there. */
-const takesTwins: readonly ProviderKind[] = ['google_drive']
+const takesTwins: readonly VendorKind[] = ['google_drive']
 
-/** The contract of every provider; docs/storage.md shows it as a table. */
-describe.each(providerKinds)('%s', kind => {
+/** The contract of every provider; docs/storage.md shows it as a table. `bucket.test.ts` holds that of a bucket. */
+describe.each(vendorKinds)('%s', kind => {
   let world: PretendWorld
   let store: DocumentStore
   let root: string

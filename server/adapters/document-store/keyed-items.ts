@@ -20,6 +20,12 @@ function* numbered(name: string): Generator<string> {
   for (let number = 2; number <= 100; number++) yield `${stem} (${number})${extension}`
 }
 
+/** Whether an item that was to have this name has it, or a number more where the name was taken. */
+export function isNamedAs(given: string, name: string): boolean {
+  for (const free of numbered(portableName(name))) if (free === given) return true
+  return false
+}
+
 /**
  * Tries names until one is free, for providers that allow no two items of one name in a folder.
  * @param take returns null if another item has that name
@@ -65,6 +71,14 @@ export function memoryRegister(): ItemRegister {
     },
     async forget(id) {
       for (const [key, item] of kept) if (item.id === id) kept.delete(key)
+    },
+    async moved(id, to) {
+      for (const item of kept.values()) if (item.id === id) Object.assign(item, to)
+    },
+    async between(after, upTo) {
+      const order = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
+      const ids = [...kept.values()].map(({ id }) => id)
+      return ids.filter(id => order(id, after) > 0 && (upTo === null || order(id, upTo) <= 0))
     },
   }
 }

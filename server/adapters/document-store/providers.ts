@@ -1,5 +1,5 @@
 import type { OAuthApp } from '../../context'
-import type { DelegatedKind, ProviderKind, ProviderVendor } from '../../platform/values/provider-kinds'
+import type { DelegatedKind, ProviderVendor, VendorKind } from '../../platform/values/provider-kinds'
 import type { AccessTokens } from '../provider/http'
 import { type Grant, googleRevoke, type OAuthClient } from '../provider/oauth'
 import { dropboxOAuth, dropboxRevoke, dropboxStore } from './dropbox'
@@ -21,14 +21,14 @@ export interface OpenOptions {
   signal: AbortSignal
 }
 
-const vendors: Record<ProviderKind, ProviderVendor> = {
+const vendors: Record<VendorKind, ProviderVendor> = {
   google_drive: 'google',
   onedrive: 'microsoft',
   sharepoint: 'microsoft',
   dropbox: 'dropbox',
 }
 /** The vendor whose OAuth client opens accounts of this kind. */
-export const vendorOf = (kind: ProviderKind): ProviderVendor => vendors[kind]
+export const vendorOf = (kind: VendorKind): ProviderVendor => vendors[kind]
 
 const clients: Record<DelegatedKind, (app: OAuthApp) => OAuthClient> = {
   google_drive: googleOAuth,
@@ -37,17 +37,17 @@ const clients: Record<DelegatedKind, (app: OAuthApp) => OAuthClient> = {
 }
 export const oauthOf = (kind: DelegatedKind, app: OAuthApp): OAuthClient => clients[kind](app)
 
-const stores: Record<ProviderKind, (options: OpenOptions) => DocumentStore> = {
+const stores: Record<VendorKind, (options: OpenOptions) => DocumentStore> = {
   google_drive: ({ app, tokens, signal }) => googleDrive({ baseUrl: googleApiUrl(app), tokens, signal }),
   onedrive: options => microsoftDrive({ kind: 'onedrive', driveId: null, ...options }),
   sharepoint: options => microsoftDrive({ kind: 'sharepoint', driveId: options.place.driveId ?? '', ...options }),
   dropbox: dropboxStore,
 }
-export const openProvider = (kind: ProviderKind, options: OpenOptions): DocumentStore => stores[kind](options)
+export const openProvider = (kind: VendorKind, options: OpenOptions): DocumentStore => stores[kind](options)
 
 /** A new access token for a connection. @throws ProviderAway, ProviderRefused access_withdrawn */
 export const renewedGrant = (
-  kind: ProviderKind,
+  kind: VendorKind,
   app: OAuthApp,
   { place, refreshToken }: { place: ConnectionPlace; refreshToken: string },
 ): Promise<Grant> =>
@@ -57,7 +57,7 @@ export const renewedGrant = (
  * Revokes a grant, if the vendor supports that: Microsoft does not, its users remove the application from their
  * account. The vendor's response does not matter here.
  */
-export async function revokeGrant(kind: ProviderKind, app: OAuthApp, { refreshToken }: { refreshToken: string }) {
+export async function revokeGrant(kind: VendorKind, app: OAuthApp, { refreshToken }: { refreshToken: string }) {
   if (kind === 'google_drive') await googleRevoke(app, refreshToken)
   if (kind === 'dropbox') await dropboxRevoke(app, refreshToken)
 }

@@ -4,7 +4,10 @@ import type { ByteRange } from '../storage'
 
 /** A file or folder at a provider. */
 export interface StoreItem {
-  /** The provider's id, stable whatever people rename it to and wherever they move it. */
+  /**
+   * The provider's id, stable whatever people rename it to and wherever they move it; where a store knows paths alone,
+   * the path, and another one after `move` or a `put` under another name.
+   */
   id: string
   name: string
   /** Null if the provider does not return it. */
@@ -49,6 +52,10 @@ export interface ItemRegister {
   named(name: string): Promise<string[]>
   renamed(id: string, name: string): Promise<void>
   forget(id: string): Promise<void>
+  /** An item has another id, for stores whose ids are paths. */
+  moved(id: string, to: { id: string; name: string }): Promise<void>
+  /** Ids after the first and up to the last one (null: to the end), in the order of their bytes. */
+  between(after: string, upTo: string | null): Promise<string[]>
 }
 
 /**

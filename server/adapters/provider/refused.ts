@@ -13,6 +13,21 @@ export class ProviderRefused extends Error {
 type StoreRefusal = 'quota_full' | 'folder_gone' | 'damaged' | 'site_not_found' | 'site_not_granted'
 
 /**
+ * Of a company's own bucket. `bucket_key_refused`: the key is unknown there, or the secret is not its own.
+ * `bucket_not_permitted`: the key may not do this there. `bucket_address_refused`: the service does not connect there.
+ */
+export type BucketRefusal =
+  | ('bucket_key_refused' | 'bucket_missing' | 'bucket_region_wrong' | 'bucket_not_permitted')
+  | 'bucket_address_refused'
+
+/** Refusals of a whole account: nothing else would fare better there until people change something. */
+const endings: ReadonlySet<ProviderRefusal> = new Set<ProviderRefusal>([
+  ...(['access_withdrawn', 'bucket_key_refused', 'bucket_missing', 'bucket_region_wrong'] as const),
+  ...(['bucket_not_permitted', 'bucket_address_refused'] as const),
+])
+export const endsAccess = (reason: ProviderRefusal): boolean => endings.has(reason)
+
+/**
  * `cursor_gone`: the changes since then are no longer known. `foreign`: the account may not see or change it.
  * `not_agreed`: the person did not consent to that. `changed`: the vendor has another version. `misused`: the vendor
  * calls our request invalid. `guests_notified`: the vendor would notify guests although it must not. `online_text`: the
@@ -28,4 +43,7 @@ type AccountRefusal =
  */
 type DelegationRefusal = 'not_admitted' | 'key_refused' | 'person_unknown'
 
-export type ProviderRefusal = 'access_withdrawn' | 'refused' | StoreRefusal | AccountRefusal | DelegationRefusal
+export type ProviderRefusal =
+  | ('access_withdrawn' | 'refused')
+  | (StoreRefusal | BucketRefusal)
+  | (AccountRefusal | DelegationRefusal)

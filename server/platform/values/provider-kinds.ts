@@ -1,5 +1,12 @@
-/** Providers that a company's documents can be copied to; `object`, our own storage, always has them. */
-export const providerKinds = ['google_drive', 'onedrive', 'sharepoint', 'dropbox'] as const
+/** Providers with which the operator registers the service. */
+export const vendorKinds = ['google_drive', 'onedrive', 'sharepoint', 'dropbox'] as const
+export type VendorKind = (typeof vendorKinds)[number]
+
+/**
+ * Where a company's documents can be copied to; the service's own storage always has them. `bucket` is a bucket of the
+ * company at a store that understands S3: with the service's own storage it is the kind `object`.
+ */
+export const providerKinds = [...vendorKinds, 'bucket'] as const
 export type ProviderKind = (typeof providerKinds)[number]
 
 /** Those whose account a person connects in the browser; a team site is connected by its administrator instead. */

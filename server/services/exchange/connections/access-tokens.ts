@@ -1,11 +1,11 @@
 import { type ConnectionPlace, renewedGrant } from '../../../adapters/document-store/providers'
 import type { AccessTokens } from '../../../adapters/provider/http'
-import { ProviderRefused } from '../../../adapters/provider/refused'
+import { type ProviderRefusal, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import type { ProviderKind, VendorKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from './begin'
 import { sharedTokens, type TokenPlace } from './shared-tokens'
 
@@ -19,7 +19,7 @@ export const tokenPurpose = ({ tenantId }: Pick<Ctx['actor'], 'tenantId'>) => `p
  */
 export async function accessTokens(
   ctx: Ctx,
-  provider: ProviderKind,
+  provider: VendorKind,
   signal: AbortSignal,
 ): Promise<AccessTokens & { place: ConnectionPlace }> {
   const { tenantId } = ctx.actor
@@ -55,12 +55,16 @@ export async function accessTokens(
 }
 
 /** Marks a grant as ended; the settings page shows that state with its remedy. */
-export async function markRevoked(ctx: Ctx, provider: ProviderKind): Promise<void> {
+export async function markRevoked(
+  ctx: Ctx,
+  provider: ProviderKind,
+  error: ProviderRefusal = 'access_withdrawn',
+): Promise<void> {
   const { tenantId } = ctx.actor
   await inTenant(ctx, async tx => {
     const [row] = await tx.providerConnection.updateManyAndReturn({
       where: { tenantId, provider, status: 'connected' },
-      data: { status: 'revoked', error: 'access_withdrawn', renewingUntil: null, version: { increment: 1 } },
+      data: { status: 'revoked', error, renewingUntil: null, version: { increment: 1 } },
       select: { id: true },
     })
     if (row) await recordChange(tx, ctx, { action: 'connection.revoked', id: row.id, after: { provider } })

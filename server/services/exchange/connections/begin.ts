@@ -1,11 +1,11 @@
 import { oauthOf, vendorOf } from '../../../adapters/document-store/providers'
 import type { Ctx, OAuthApp, Settings } from '../../../context'
 import { DomainError } from '../../../platform/errors'
-import type { DelegatedKind, ProviderKind } from '../../../platform/values/provider-kinds'
+import type { DelegatedKind, VendorKind } from '../../../platform/values/provider-kinds'
 import { storeState } from './store-state'
 
 /** Our OAuth client at a provider. @throws DomainError connection.not_configured */
-export function oauthApp(settings: Settings, provider: ProviderKind): OAuthApp {
+export function oauthApp(settings: Settings, provider: VendorKind): OAuthApp {
   const app = settings.providerApps[vendorOf(provider)]
   if (!app) throw new DomainError('connection.not_configured', { provider })
   return app

@@ -1,3 +1,4 @@
+import type { BucketPlace } from '../../../adapters/document-store/bucket-place'
 import { type ConnectionPlace, oauthOf, openProvider } from '../../../adapters/document-store/providers'
 import { fixedTokens, type Grant } from '../../../adapters/provider/oauth'
 import { ProviderRefused } from '../../../adapters/provider/refused'
@@ -32,11 +33,15 @@ export async function completeConnection(ctx: Ctx, { code, state }: { code: stri
 interface Granted {
   grant: Grant
   account: { id: string; name: string }
-  place: ConnectionPlace
+  place: ConnectionPlace | BucketPlace
 }
 
 /** Seals and stores a grant, replacing the previous one. @throws DomainError connection.account_taken */
-export function keepConnection(ctx: Ctx, provider: ProviderKind, { grant, account, place }: Granted) {
+export function keepConnection<Kind extends ProviderKind>(
+  ctx: Ctx,
+  provider: Kind,
+  { grant, account, place }: Granted,
+) {
   const { tenantId, userId } = ctx.actor
   const now = ctx.clock.now()
   return inTenant(ctx, async tx => {

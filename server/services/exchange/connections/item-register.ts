@@ -36,5 +36,19 @@ export function itemRegister(ctx: Ctx, provider: ProviderKind): ItemRegister {
     async forget(id) {
       await inTenant(ctx, tx => tx.storageItem.deleteMany({ where: { ...of, itemId: id } }))
     },
+    async moved(id, to) {
+      const data = { itemId: to.id, name: folded(to.name) }
+      await inTenant(ctx, tx => tx.storageItem.updateMany({ where: { ...of, itemId: id }, data }))
+    },
+    async between(after, upTo) {
+      const rows = await inTenant(
+        ctx,
+        tx => tx.$queryRaw<Array<{ item_id: string }>>`
+          select item_id from storage_items
+          where tenant_id = ${of.tenantId} and provider = ${provider} and item_id collate "C" > ${after}
+            and (${upTo}::text is null or item_id collate "C" <= ${upTo})`,
+      )
+      return rows.map(({ item_id }) => item_id)
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { DocumentStore, StoreItem } from '../../../adapters/document-store/store'
-import { ProviderRefused } from '../../../adapters/provider/refused'
+import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
 import type { StoredContent } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
@@ -91,7 +91,7 @@ function arrivalLook(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
       return await lookAt(item)
     } catch (error) {
       // One item, or a folder above it, that the provider refuses does not hold up the others.
-      if (!(error instanceof ProviderRefused) || error.reason === 'access_withdrawn') throw error
+      if (!(error instanceof ProviderRefused) || endsAccess(error.reason)) throw error
       return { is: 'refused', name: item.name, reason: error.reason }
     }
   }

@@ -11,7 +11,7 @@ import { openTokens } from '../connections/shared-tokens'
 import { cleanUp } from './clean-up'
 import { storageSetup } from './read'
 import type { OtherProvider } from './schema'
-import { externalProvider, lockSettings } from './settings'
+import { externalProvider, lockSettings, placeNamed } from './settings'
 
 /**
  * The connection to a provider where documents are not stored.
@@ -25,12 +25,16 @@ async function unusedConnection(tx: Tx, ctx: Ctx, provider: ProviderKind) {
   return row
 }
 
+/** The provider that is meant: of object storage, only the company's own bucket can be left. */
+const leftProvider = ({ provider }: OtherProvider) => placeNamed(provider, true) as ProviderKind
+
 /**
  * Removes our copies from a former provider, without the week's delay. Each goes only once its document is where it
  * belongs now.
  * @throws DomainError storage.in_use, connection.not_connected, connection.withdrawn
  */
-export async function cleanUpProvider(ctx: Ctx, { provider }: OtherProvider) {
+export async function cleanUpProvider(ctx: Ctx, input: OtherProvider) {
+  const provider = leftProvider(input)
   await inTenant(ctx, async tx => {
     const { status } = await unusedConnection(tx, ctx, provider)
     if (status !== 'connected') throw new DomainError('connection.withdrawn', { provider })
@@ -44,7 +48,8 @@ export async function cleanUpProvider(ctx: Ctx, { provider }: OtherProvider) {
  * once that has been committed.
  * @throws DomainError storage.in_use, connection.not_connected
  */
-export async function disconnectProvider(ctx: Ctx, { provider }: OtherProvider) {
+export async function disconnectProvider(ctx: Ctx, input: OtherProvider) {
+  const provider = leftProvider(input)
   const { tenantId } = ctx.actor
   await inTenant(ctx, async tx => {
     const { id, accountName, keyId, sealed } = await unusedConnection(tx, ctx, provider)
@@ -56,6 +61,7 @@ export async function disconnectProvider(ctx: Ctx, { provider }: OtherProvider) 
     await tx.storageArrival.deleteMany(of)
     await tx.providerConnection.deleteMany(of)
     await recordChange(tx, ctx, { action: 'connection.disconnected', id, before: { provider, account: accountName } })
+    if (provider === 'bucket') return
     const app = ctx.settings.providerApps[vendorOf(provider)]
     if (!app || !ctx.secretBox.knows(keyId)) return
     // A vendor has one consent to the service for each account: ending it would also end that person's calendar.

@@ -2,7 +2,18 @@ import type { OperationExample } from '../../../nouns/example'
 
 export const storageExample: OperationExample = {
   record: {
-    ...{ provider: 'google_drive', folder_pattern: '{customer}/{project_number} {name}', version: 2 },
+    ...{
+      provider: 'google_drive',
+      own_bucket: false,
+      folder_pattern: '{customer}/{project_number} {name}',
+      version: 2,
+    },
+    bucket: {
+      ...{ endpoint: 'https://s3.eu-central-1.amazonaws.com', region: 'eu-central-1', bucket: 'dach-huber-dokumente' },
+      ...{ prefix: 'gewerk', access_key_id: 'AKIAIOSFODNN7EXAMPLE', path_style: true },
+      ...{ status: 'connected', error: null, copies: 0, removal_at: null },
+    },
+    connection: { status: 'connected', error: null },
     site_url: 'https://dachhuber.sharepoint.com/sites/Team',
     site_id: 'dachhuber.sharepoint.com,2C712604-1370-44E7-A1F5-426573FDA80A,2D2244C3-251A-49EA-93A8-39E1C3A060FE',
     redirect_uri: 'https://gewerk.dach-huber.example/settings/storage/callback',

@@ -120,8 +120,14 @@ export function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place
     const isSame = row && row.path === joined && row.itemId === item.id && row.state === state
     if (isSame) return { id: row.id, itemId: item.id }
     // Written at once, although a run that ends here would still find the folder by its key.
-    const { id } = await inTenant(ctx, tx =>
-      row
+    const { id } = await inTenant(ctx, async tx => {
+      // Where ids are paths, what lies in the folder follows it, document by document.
+      if (row?.itemId && row.itemId !== item.id)
+        await tx.documentPlacement.updateMany({
+          where: { tenantId, provider, folderId: row.id, state: 'placed' },
+          data: { state: 'waiting', since: now },
+        })
+      return row
         ? tx.storageFolder.update({
             where: { tenantId_id: { tenantId, id: row.id } },
             data: columns,
@@ -130,8 +136,8 @@ export function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place
         : tx.storageFolder.create({
             data: { tenantId, provider, ...owner, ...columns, createdAt: now },
             select: { id: true },
-          }),
-    )
+          })
+    })
     return { id, itemId: item.id }
   }
 

@@ -4,13 +4,34 @@ import type { Ctx } from '../../../context'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { accessTokens } from '../connections/access-tokens'
 import { oauthApp } from '../connections/begin'
+import { bucketAccess } from '../connections/bucket-access'
 import { itemRegister } from '../connections/item-register'
 
-/** The company's store at a provider. @throws DomainError connection.not_configured, connection.not_connected */
-export async function openStore(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<DocumentStore> {
+/**
+ * The company's store at a provider.
+ * @param evenEnded also a bucket that has refused us
+ * @throws DomainError connection.not_configured, connection.not_connected
+ */
+export async function openStore(
+  ctx: Ctx,
+  provider: ProviderKind,
+  signal: AbortSignal,
+  { evenEnded = false }: { evenEnded?: boolean } = {},
+): Promise<DocumentStore> {
+  const register = itemRegister(ctx, provider)
+  if (provider === 'bucket') {
+    // Imported only where it is used: the SDK is large, and prints its own notices when it is loaded.
+    const { bucketStore } = await import('../../../adapters/document-store/bucket')
+    return bucketStore({
+      ...(await bucketAccess(ctx, { evenEnded })),
+      register,
+      egress: ctx.webhookGuard.egress,
+      signal,
+    })
+  }
   const app = oauthApp(ctx.settings, provider)
   const { place, ...tokens } = await accessTokens(ctx, provider, signal)
-  return openProvider(provider, { app, place, tokens, register: itemRegister(ctx, provider), signal })
+  return openProvider(provider, { app, place, tokens, register, signal })
 }
 
 /** The folder that contains everything of a company at a provider. */

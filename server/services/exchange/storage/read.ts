@@ -1,11 +1,12 @@
+import type { BucketPlace } from '../../../adapters/document-store/bucket-place'
 import { vendorOf } from '../../../adapters/document-store/providers'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { providerKinds } from '../../../platform/values/provider-kinds'
+import { vendorKinds } from '../../../platform/values/provider-kinds'
 import { redirectUri } from '../connections/begin'
 import { cleanUp } from './clean-up'
 import { defaultPattern } from './schema'
-import { externalProvider, kindOf, loadSettings } from './settings'
+import { externalProvider, isOwnBucket, kindOf, loadSettings } from './settings'
 
 /** The storage setup: what is chosen, and what can be. Never a secret. */
 export async function storageSetup(ctx: Ctx) {
@@ -21,19 +22,23 @@ export async function storageSetup(ctx: Ctx) {
       }),
       tx.providerConnection.findMany({
         where: { tenantId },
-        select: { provider: true, status: true, accountName: true },
+        select: { provider: true, status: true, accountName: true, place: true, error: true },
       }),
     ]),
   )
-  const outside = providerKinds.map(provider => {
+  const left = (provider: string) => ({
+    copies: copies.find(one => one.provider === provider)?._count ?? 0,
+    removal_at: removals.find(({ key }) => key === provider)?.nextAttemptAt.toISOString() ?? null,
+  })
+  const bucket = connected.find(({ provider }) => provider === 'bucket')
+  const outside = vendorKinds.map(provider => {
     const app = ctx.settings.providerApps[vendorOf(provider)]
     const connection = connected.find(one => one.provider === provider)
     return {
       ...{ provider, configured: app !== null, client_id: app?.clientId ?? null },
       status: (connection?.status ?? null) as 'connected' | 'revoked' | null,
       account: connection?.accountName ?? null,
-      copies: copies.find(one => one.provider === provider)?._count ?? 0,
-      removal_at: removals.find(({ key }) => key === provider)?.nextAttemptAt.toISOString() ?? null,
+      ...left(provider),
     }
   })
   const own = {
@@ -43,6 +48,8 @@ export async function storageSetup(ctx: Ctx) {
   return {
     data: {
       provider: kindOf(settings),
+      own_bucket: isOwnBucket(settings),
+      bucket: bucket ? { ...bucketShown(bucket), ...left('bucket') } : null,
       folder_pattern: settings?.folderPattern ?? defaultPattern,
       redirect_uri: redirectUri(ctx.settings),
       providers: [own, ...outside],
@@ -52,6 +59,17 @@ export async function storageSetup(ctx: Ctx) {
     },
   }
 }
+
+/** Where it is, and how our access there stands; the secret of its key never leaves the seal. */
+function bucketShown({ place, status, error }: { place: unknown; status: string; error: string | null }) {
+  const { endpoint, region, bucket, prefix, access_key_id, path_style } = place as BucketPlace
+  const at = { endpoint, region, bucket, prefix: prefix.replace(/\/$/, ''), access_key_id, path_style }
+  return { ...at, ...accessShown({ status, error }) }
+}
+const accessShown = ({ status, error }: { status: string; error: string | null }) => ({
+  status: status as 'connected' | 'revoked',
+  error,
+})
 
 const counted = <Name extends string>(names: readonly Name[], rows: { state: string; _count: number }[]) =>
   Object.fromEntries(names.map(name => [name, rows.find(({ state }) => state === name)?._count ?? 0])) as Record<
@@ -66,7 +84,7 @@ export function storageStatus(ctx: Ctx) {
     const settings = await loadSettings(tx, ctx)
     const provider = externalProvider(settings) ?? 'none'
     const of = { tenantId, provider }
-    const [folders, documents, failing, wrong, log, running] = await Promise.all([
+    const [folders, documents, failing, wrong, log, running, connection] = await Promise.all([
       tx.storageFolder.groupBy({ by: ['state'], where: of, _count: true }),
       tx.documentPlacement.groupBy({ by: ['state'], where: of, _count: true }),
       tx.storageFolder.findMany({ where: { ...of, state: 'error' }, orderBy: { since: 'desc' }, take: 10 }),
@@ -78,6 +96,10 @@ export function storageStatus(ctx: Ctx) {
       }),
       tx.storageLogEntry.findMany({ where: { tenantId }, orderBy: { id: 'desc' }, take: 50 }),
       tx.job.count({ where: { tenantId, kind: 'storage.deep', status: { in: ['pending', 'working'] } } }),
+      tx.providerConnection.findUnique({
+        where: { tenantId_provider: { tenantId, provider } },
+        select: { status: true, error: true },
+      }),
     ])
     const errors = [
       ...failing.map(({ path, error, since }) => ({ path, error: error ?? '', since: since.toISOString() })),
@@ -90,6 +112,8 @@ export function storageStatus(ctx: Ctx) {
     return {
       data: {
         provider: kindOf(settings),
+        own_bucket: isOwnBucket(settings),
+        connection: connection && accessShown(connection),
         last_light_at: settings?.lastLightAt?.toISOString() ?? null,
         last_deep_at: settings?.lastDeepAt?.toISOString() ?? null,
         running: running > 0,

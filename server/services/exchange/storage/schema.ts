@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { parseUrl } from '../../../platform/values/parse-url'
-import { delegatedKinds, providerKinds } from '../../../platform/values/provider-kinds'
+import { delegatedKinds, vendorKinds } from '../../../platform/values/provider-kinds'
 import { dataOf, expectedVersion, instant } from '../../../platform/values/scalars'
 
-/** Where documents can be stored: `object` is the service's own storage. */
-export const storageKinds = ['object', ...providerKinds] as const
+/** Where documents can be stored: `object` is the service's own storage, or a bucket of the company. */
+export const storageKinds = ['object', ...vendorKinds] as const
 export type StorageKind = (typeof storageKinds)[number]
 
 export const defaultPattern = '{customer}/{project_number} {name}'
@@ -17,9 +17,90 @@ const folderPattern = z
   .regex(/^[^\\:*?"<>|]+$/, 'a path without \\ : * ? " < > |')
   .meta({ example: defaultPattern })
 
+const bucketPlace = {
+  endpoint: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .refine(address => isOrigin(address), 'the address of the store alone, as https://s3.eu-central-1.amazonaws.com')
+    .meta({
+      description: 'The address of the store, without the bucket',
+      example: 'https://s3.eu-central-1.amazonaws.com',
+    }),
+  region: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,40}$/, 'letters, digits and hyphens')
+    .default('us-east-1')
+    .meta({ description: 'Stores without regions take `us-east-1`', example: 'eu-central-1' }),
+  bucket: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, '3 to 63 lower-case letters, digits, hyphens and dots')
+    .meta({ example: 'dach-huber-dokumente' }),
+  prefix: z
+    .string()
+    .max(200)
+    .regex(
+      /^(?:[\w.-]*[\w-][\w.-]*(?:\/[\w.-]*[\w-][\w.-]*)*)?$/,
+      'folders of letters, digits, dots and hyphens, separated by /',
+    )
+    .default('')
+    .meta({
+      description: 'The folder in the bucket below which everything lies; empty for the bucket itself',
+      example: 'gewerk',
+    }),
+  access_key_id: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,128}$/, 'the id of an access key')
+    .meta({ example: 'AKIAIOSFODNN7EXAMPLE' }),
+  path_style: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'The bucket stands in the path, not in the name of the host; most stores take both' }),
+}
+const isOrigin = (address: string) => {
+  const url = parseUrl(address)
+  return url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && !url.username && !url.password
+}
+
+/** A bucket of the company at a store that understands S3. */
+export const OwnBucket = z.strictObject({
+  ...bucketPlace,
+  secret_access_key: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,256}$/, 'the secret of the access key')
+    .meta({ description: 'Kept sealed; never answered', example: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }),
+})
+export type OwnBucket = z.output<typeof OwnBucket>
+
+/** Why access to it has ended, as a code; the page names the remedy. */
+const connectionState = {
+  status: z.enum(['connected', 'revoked']),
+  error: z.string().nullable().meta({ description: 'Why our access has ended', example: 'bucket_key_refused' }),
+}
+const ownBucket = z
+  .boolean()
+  .meta({ description: 'Of `object`: a bucket of the company, not the storage of the service' })
+const atLeft = {
+  copies: z.int().meta({ description: 'Copies of ours that lie there' }),
+  removal_at: instant.nullable().meta({ description: 'When they are removed there; null = they stay' }),
+}
+
 export const StorageSetup = dataOf(
   z.object({
     provider: z.enum(storageKinds),
+    own_bucket: ownBucket,
+    bucket: z
+      .object({
+        endpoint: z.string(),
+        region: z.string(),
+        bucket: z.string(),
+        prefix: z.string(),
+        access_key_id: z.string(),
+        path_style: z.boolean(),
+        ...connectionState,
+        ...atLeft,
+      })
+      .nullable()
+      .meta({ description: 'The bucket of the company; null = it has connected none' }),
     folder_pattern: z.string(),
     redirect_uri: z.string().meta({ description: 'What the provider has to know as our address for its answers' }),
     providers: z.array(
@@ -29,8 +110,7 @@ export const StorageSetup = dataOf(
         client_id: z.string().nullable(),
         status: z.enum(['connected', 'revoked']).nullable(),
         account: z.string().nullable(),
-        copies: z.int().meta({ description: 'Copies of ours that lie there' }),
-        removal_at: instant.nullable().meta({ description: 'When they are removed there; null = they stay' }),
+        ...atLeft,
       }),
     ),
     documents: z.int().meta({ description: 'Documents that are to lie there, those of the bin left out' }),
@@ -41,6 +121,10 @@ export const StorageSetup = dataOf(
 
 export const ChooseStorage = z.strictObject({
   provider: z.enum(storageKinds),
+  bucket: OwnBucket.nullable().optional().meta({
+    description:
+      'Only with `object`: the bucket of the company where documents are to lie; null for the storage of the service. Without it, `object` stays what it is',
+  }),
   folder_pattern: folderPattern.optional(),
   expected_version: expectedVersion,
 })
@@ -53,7 +137,7 @@ export const StartConnection = z.strictObject({
 })
 export const ConsentAddress = dataOf(z.object({ url: z.string() }))
 export const FinishConnection = z.strictObject({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })
-export const Connected = dataOf(z.object({ provider: z.enum(providerKinds), account: z.string() }))
+export const Connected = dataOf(z.object({ provider: z.enum(storageKinds), account: z.string() }))
 
 /** A SharePoint Online site, with its address as shown in the browser. */
 const siteUrl = z
@@ -85,20 +169,22 @@ export const TestStorage = z.strictObject({})
 export const Tested = dataOf(z.object({ provider: z.enum(storageKinds), ok: z.literal(true) }))
 
 export const OtherProvider = z.strictObject({
-  provider: z
-    .enum(providerKinds)
-    .meta({ description: 'The provider: `google_drive`, `onedrive`, `sharepoint` or `dropbox`' }),
+  provider: z.enum(storageKinds).meta({
+    description:
+      'The provider: `google_drive`, `onedrive`, `sharepoint` or `dropbox`; `object` for the bucket of the company',
+  }),
 })
 export type OtherProvider = z.output<typeof OtherProvider>
 
 /** `copy` leaves the copies at the former provider, `move` removes them after a week. */
 export const StartMigration = z.strictObject({
   to: z.enum(storageKinds),
+  own_bucket: ownBucket.default(false),
   mode: z.enum(['copy', 'move']).default('copy'),
 })
 export type StartMigration = z.output<typeof StartMigration>
 export const MigrationStarted = dataOf(
-  z.object({ to: z.enum(storageKinds), mode: z.enum(['copy', 'move']), documents: z.int() }),
+  z.object({ to: z.enum(storageKinds), own_bucket: ownBucket, mode: z.enum(['copy', 'move']), documents: z.int() }),
 )
 
 export const PauseMigration = z.strictObject({})
@@ -111,6 +197,11 @@ export const folderStates = ['active', 'archived', 'missing', 'error'] as const
 export const StorageStatus = dataOf(
   z.object({
     provider: z.enum(storageKinds),
+    own_bucket: ownBucket,
+    connection: z
+      .object(connectionState)
+      .nullable()
+      .meta({ description: 'How our access there stands; null = only the storage of the service is used' }),
     last_light_at: instant.nullable(),
     last_deep_at: instant.nullable(),
     running: z.boolean(),

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../../prisma/client/client'
 import type { DocumentStore, StoreChanges, StoreItem } from '../../../adapters/document-store/store'
-import { ProviderRefused } from '../../../adapters/provider/refused'
+import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -84,7 +84,7 @@ async function folderSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal
 
 /** Why a provider refuses one item. A refusal of the whole account is thrown: no other item would fare better. */
 function refusalOf(error: unknown): string {
-  if (!(error instanceof ProviderRefused) || error.reason === 'access_withdrawn') throw error
+  if (!(error instanceof ProviderRefused) || endsAccess(error.reason)) throw error
   return error.reason
 }
 
@@ -232,9 +232,8 @@ async function atProvider(
   } catch (error) {
     if (error instanceof ProviderRefused) {
       const reason = `storage.${error.reason}`
-      if (error.reason !== 'access_withdrawn')
-        throw new ProviderAway(reason, { retryAfterMs: againAfterMs, cause: error })
-      await markRevoked(ctx, provider)
+      if (!endsAccess(error.reason)) throw new ProviderAway(reason, { retryAfterMs: againAfterMs, cause: error })
+      await markRevoked(ctx, provider, error.reason)
       throw new JobRefused(reason, { cause: error })
     }
     if (error instanceof DomainError && error.key.startsWith('connection.'))

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { Readable } from 'node:stream'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  type HeadObjectCommandOutput,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandInput,
+  type ListObjectsV2CommandOutput,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { ProviderAway } from '../../platform/jobs/failures'
+import type { GuardedEgress } from '../guarded-egress'
+import { ProviderRefused } from '../provider/refused'
+import { uploadStream } from '../storage-s3-upload'
+import { bucketFailure } from './bucket-failure'
+import { type BucketPlace, bucketAccount } from './bucket-place'
+import { isNamedAs, portableName, underFreeName } from './keyed-items'
+import type { DocumentStore, ItemRegister, StoreChanges, StoreItem } from './store'
+
+export interface BucketKey {
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+interface Options {
+  place: BucketPlace
+  key: BucketKey
+  register: ItemRegister
+  egress: GuardedEgress
+  signal: AbortSignal
+}
+
+/** Metadata by which an object is known as ours after a crash between its upload and our row. */
+const mark = 'gewerk-key'
+const markOf = (key: string) => createHash('sha256').update(key).digest('hex')
+
+const isFolder = (id: string) => id.endsWith('/')
+const nameOf = (id: string) => id.slice(id.lastIndexOf('/', id.length - 2) + 1).replace(/\/$/, '')
+/** The folder that contains it, `''` for the top of the bucket. */
+const folderOf = (id: string) => id.slice(0, id.lastIndexOf('/', id.length - 2) + 1)
+const folded = (path: string) => path.normalize('NFC').toLowerCase()
+/** S3 allows no longer keys. */
+const longestKey = 1024
+
+/**
+ * A company's own bucket at any store that understands S3. A bucket knows paths alone: the id of an item is its path,
+ * a folder exists by what lies in it, and moving is copying. Changes are found by listing.
+ */
+export function bucketStore({ place, key: credentials, register, egress, signal }: Options): DocumentStore {
+  const refusal = egress.refusalOf(place.endpoint)
+  if (refusal) throw new ProviderRefused('bucket_address_refused', { cause: refusal })
+  const connection = { keepAlive: true, timeout: 10_000, maxSockets: 8, lookup: egress.lookup }
+  const client = new S3Client({
+    endpoint: place.endpoint,
+    region: place.region,
+    credentials,
+    forcePathStyle: place.path_style,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: {
+      httpAgent: new HttpAgent(connection),
+      httpsAgent: new HttpsAgent(connection),
+      connectionTimeout: 10_000,
+      socketTimeout: 60_000,
+    },
+  })
+  const Bucket = place.bucket
+  const options = { abortSignal: signal }
+  async function known<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      signal.throwIfAborted()
+      throw bucketFailure(error)
+    }
+  }
+
+  const folderItem = (id: string): StoreItem => ({
+    ...{ id, name: nameOf(id), folderId: folderOf(id), isFolder: true, sizeBytes: 0, digest: null },
+  })
+  const fileItem = (
+    id: string,
+    { size = 0, etag }: { size: number | undefined; etag: string | undefined },
+  ): StoreItem => ({
+    ...{ id, name: nameOf(id), folderId: folderOf(id), isFolder: false },
+    ...{ sizeBytes: size, digest: etag?.replaceAll('"', '') ?? null },
+  })
+  const headItem = (id: string, { ContentLength: size, ETag: etag }: HeadObjectCommandOutput) =>
+    fileItem(id, { size, etag })
+
+  const get = (Key: string, Range?: string) =>
+    known(() => missingAsNull(client.send(new GetObjectCommand({ Bucket, Key, ...(Range ? { Range } : {}) }), options)))
+  async function head(Key: string): Promise<HeadObjectCommandOutput | null> {
+    const there = await known(() => missingAsNull(client.send(new HeadObjectCommand({ Bucket, Key }), options))).catch(
+      async error => {
+        // The answer to HEAD has no body that says why.
+        if (error instanceof ProviderRefused) (await get(Key, 'bytes=0-0'))?.Body?.transformToByteArray()
+        throw error
+      },
+    )
+    if (there && there.ETag === undefined) throw new ProviderAway('bucket.not_s3')
+    return there
+  }
+  async function remove(Key: string): Promise<void> {
+    await known(() => missingAsNull(client.send(new DeleteObjectCommand({ Bucket, Key }), options))).catch(error => {
+      // An object may be locked there; the others are not.
+      if (error instanceof ProviderRefused && error.reason === 'bucket_not_permitted')
+        throw new ProviderRefused('refused', { cause: error })
+      throw error
+    })
+  }
+
+  /** A path that is nobody else's: neither in our register, whatever its case, nor an object of other people. */
+  function freePath(folder: string, name: string, { own, end }: { own: readonly (string | null)[]; end: string }) {
+    return underFreeName('bucket', name, async free => {
+      const path = `${folder}${free}${end === '/' ? end : ''}`
+      if (Buffer.byteLength(path) > longestKey) throw new ProviderRefused('refused', { cause: 'key too long' })
+      const others = (await register.named(free)).filter(id => !own.includes(id))
+      if (others.some(id => folded(id) === folded(path))) return null
+      const there = end === '/' ? null : await head(path)
+      return there && there.Metadata?.[mark] !== end ? null : path
+    })
+  }
+
+  async function list(request: Omit<ListObjectsV2CommandInput, 'Bucket'>): Promise<ListObjectsV2CommandOutput> {
+    const page = await known(() => client.send(new ListObjectsV2Command({ Bucket, ...request }), options))
+    // A page of HTML, as some networks answer, is read as an empty list.
+    if (page.IsTruncated === undefined) throw new ProviderAway('bucket.not_s3')
+    return page
+  }
+
+  return {
+    seesOthersFiles: false,
+    async account() {
+      await list({ Prefix: place.prefix })
+      return bucketAccount(place)
+    },
+
+    async ensureFolder(folderId, name, key) {
+      const folder = folderId ?? place.prefix
+      const id = await register.find(key)
+      if (id !== null && folderOf(id) === folder) return folderItem(id)
+      const path = await freePath(folder, name, { own: [id], end: '/' })
+      await register.keep(key, { id: path, name: nameOf(path) })
+      return folderItem(path)
+    },
+
+    async put({ folderId, name, key, contentType, sizeBytes, open }) {
+      const before = await register.find(key)
+      const stays = before !== null && folderOf(before) === folderId && isNamedAs(nameOf(before), name)
+      const Key = stays ? before : await freePath(folderId, name, { own: [before], end: markOf(key) })
+      const described = { ContentType: contentType, Metadata: { [mark]: markOf(key) } }
+      const source = await open()
+      await known(() => uploadStream(client, { Bucket, Key }, source, described))
+      const there = await head(Key)
+      if (there?.ContentLength !== sizeBytes) throw new ProviderRefused('damaged')
+      // After a crash from here on, the object is known by its mark.
+      if (before !== null && before !== Key) await remove(before)
+      await register.keep(key, { id: Key, name: nameOf(Key) })
+      return headItem(Key, there)
+    },
+
+    async get(Key, range) {
+      const object = await get(Key, range && `bytes=${range.start}-${range.end ?? ''}`)
+      return object?.Body instanceof Readable ? object.Body : null
+    },
+
+    async stat(id) {
+      if (isFolder(id)) return folderItem(id)
+      const there = await head(id)
+      return there && headItem(id, there)
+    },
+
+    async *list(folderId) {
+      let next: { ContinuationToken?: string } | null = {}
+      while (next) {
+        const page = await list({ Prefix: folderId, Delimiter: '/', ...next })
+        for (const { Prefix } of page.CommonPrefixes ?? []) if (Prefix) yield folderItem(Prefix)
+        for (const { Key, Size: size, ETag: etag } of page.Contents ?? [])
+          if (Key && Key !== folderId) yield fileItem(Key, { size, etag })
+        next = page.IsTruncated && page.NextContinuationToken ? { ContinuationToken: page.NextContinuationToken } : null
+      }
+    },
+
+    async move(id, to) {
+      const folder = to.folderId ?? folderOf(id)
+      const name = to.name ?? nameOf(id)
+      const stays = folder === folderOf(id) && isNamedAs(nameOf(id), name)
+      if (isFolder(id)) {
+        // What lies in it follows document by document.
+        if (stays) return folderItem(id)
+        const isMoved = !(await register.named(nameOf(id))).includes(id)
+        const path = isMoved ? `${folder}${portableName(name)}/` : await freePath(folder, name, { own: [id], end: '/' })
+        await register.moved(id, { id: path, name: nameOf(path) })
+        return folderItem(path)
+      }
+      const there = await head(id)
+      if (!there) return null
+      if (stays) return headItem(id, there)
+      const Key = await freePath(folder, name, { own: [id], end: there.Metadata?.[mark] ?? '' })
+      const CopySource = `${Bucket}/${id.split('/').map(encodeURIComponent).join('/')}`
+      await known(() => client.send(new CopyObjectCommand({ Bucket, Key, CopySource }), options))
+      const copy = await head(Key)
+      if (copy?.ContentLength !== there.ContentLength) throw new ProviderRefused('damaged')
+      await remove(id)
+      await register.moved(id, { id: Key, name: nameOf(Key) })
+      return headItem(Key, copy as HeadObjectCommandOutput)
+    },
+
+    async delete(id) {
+      if (!isFolder(id)) await remove(id)
+      await register.forget(id)
+    },
+
+    /** The cursor is the last path that was listed; at the end it begins again. */
+    startCursor: async () => '/',
+
+    async changes(cursor, maxPages) {
+      const after = cursor.slice(1)
+      const changes: StoreChanges['changes'] = []
+      let last = after
+      let next: { StartAfter?: string; ContinuationToken?: string } | null = after ? { StartAfter: after } : {}
+      for (let pages = 0; next && pages < maxPages; pages++) {
+        const page: ListObjectsV2CommandOutput = await list({ Prefix: place.prefix, ...next })
+        for (const { Key, Size: size, ETag: etag } of page.Contents ?? []) {
+          if (!Key) continue
+          changes.push({ id: Key, item: fileItem(Key, { size, etag }) })
+          last = Key
+        }
+        next = page.IsTruncated && page.NextContinuationToken ? { ContinuationToken: page.NextContinuationToken } : null
+      }
+      const listed = new Set(changes.map(({ id }) => id))
+      const expected = await register.between(after, next ? last : null)
+      for (const id of expected) if (!isFolder(id) && !listed.has(id)) changes.push({ id, item: null })
+      return { changes, cursor: next ? `/${last}` : '/', more: next !== null, resync: false }
+    },
+  }
+}
+
+async function missingAsNull<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch(error => {
+    const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
+    if ($metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket') return null
+    throw error
+  })
+}

@@ -1,0 +1,32 @@
+import type { BucketKey } from '../../../adapters/document-store/bucket'
+import type { BucketPlace } from '../../../adapters/document-store/bucket-place'
+import { type ProviderRefusal, ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { tokenPurpose } from './access-tokens'
+import { openTokens } from './shared-tokens'
+
+/**
+ * The company's own bucket with its key, which is sealed as tokens are: the key's id in place of the access token, its
+ * secret in place of the one that refreshes it.
+ * @param evenEnded also where the bucket refused us, to try whether it still does
+ * @throws DomainError connection.not_connected
+ * @throws ProviderRefused with the reason of the former refusal
+ */
+export async function bucketAccess(
+  ctx: Ctx,
+  { evenEnded = false }: { evenEnded?: boolean } = {},
+): Promise<{ place: BucketPlace; key: BucketKey }> {
+  const { tenantId } = ctx.actor
+  const where = { tenantId_provider: { tenantId, provider: 'bucket' } }
+  const row = await inTenant(ctx, tx => tx.providerConnection.findUnique({ where }))
+  if (!row) throw new DomainError('connection.not_connected', { provider: 'object' })
+  if (row.status !== 'connected' && !evenEnded)
+    throw new ProviderRefused((row.error ?? 'access_withdrawn') as ProviderRefusal)
+  const { accessToken, refreshToken } = openTokens(ctx, tokenPurpose(ctx.actor), row)
+  return {
+    place: row.place as unknown as BucketPlace,
+    key: { accessKeyId: accessToken, secretAccessKey: refreshToken },
+  }
+}
