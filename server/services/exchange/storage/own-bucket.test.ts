@@ -5,10 +5,11 @@ import { uploadDocument, uploadVersion } from '../../../../tests/harness/documen
 import { errorOf } from '../../../../tests/harness/errors'
 import { type PretendS3, startS3 } from '../../../../tests/worlds/s3'
 import { backgroundJobs } from '../../../handlers'
+import { registered } from '../../../nouns/registers'
 import { inTenant } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
-import { storage } from './noun'
 
+const errors = registered('errors')
 let app: TestApp
 let world: PretendS3
 let company: TestCompany
@@ -95,7 +96,7 @@ test('new versions, renamed documents and projects follow; what was removed or c
 test('what is wrong with a bucket is named with its field, and nothing is kept', async () => {
   const refusal = async (changed: object) => {
     const { message, details } = await errorOf(choose(changed))
-    return [Object.entries(storage.errors).find(([, { en }]) => en === message)?.[0], details]
+    return [Object.entries(errors).find(([, { en }]) => en === message)?.[0], details]
   }
   expect(await refusal({ access_key_id: 'x' })).toEqual(['storage.bucket_key_refused', { field: 'secret_access_key' }])
   expect(await refusal({ bucket: 'none' })).toEqual(['storage.bucket_missing', { field: 'bucket' }])
@@ -116,7 +117,7 @@ test('a bucket and prefix are of one company', async () => {
   await choose()
   const other = await createTestCompany(app)
   expect(await errorOf(choose({}, other.as(1).storage))).toMatchObject({
-    ...{ status: 409, details: { field: 'prefix' }, message: storage.errors['storage.bucket_taken'].en },
+    ...{ status: 409, details: { field: 'prefix' }, message: errors['storage.bucket_taken'].en },
   })
   expect((await choose({ prefix: 'andere' }, other.as(1).storage)).data.own_bucket).toBe(true)
 })
