@@ -157,7 +157,7 @@ function OwnBucket({ bucket, now }: { bucket: Setup['bucket']; now: Place }) {
   const known = bucketErrors.find(error => error === bucket?.error) ?? 'access_withdrawn'
   return (
     <li className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <span className="min-w-0 grow basis-60">
+      <span className="min-w-0 grow basis-36">
         <span className="font-medium">{t('providers.bucket')}</span>
         <span className="block text-xs break-words text-muted">{at ?? t('bucket.none')}</span>
         {bucket?.status === 'revoked' ? (

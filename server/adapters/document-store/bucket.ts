@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -100,7 +100,7 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
     const there = await known(() => missingAsNull(client.send(new HeadObjectCommand({ Bucket, Key }), options))).catch(
       async error => {
         // The answer to HEAD has no body that says why.
-        if (error instanceof ProviderRefused) (await get(Key, 'bytes=0-0'))?.Body?.transformToByteArray()
+        if (error instanceof ProviderRefused) await (await get(Key, 'bytes=0-0'))?.Body?.transformToByteArray()
         throw error
       },
     )
@@ -116,7 +116,7 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
     })
   }
 
-  /** A path that is nobody else's: neither in our register, whatever its case, nor an object of other people. */
+  /** A path that is free: neither in our register, whatever its case, nor an object of other people. */
   function freePath(folder: string, name: string, { own, end }: { own: readonly (string | null)[]; end: string }) {
     return underFreeName('bucket', name, async free => {
       const path = `${folder}${free}${end === '/' ? end : ''}`
@@ -156,7 +156,7 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
       const stays = before !== null && folderOf(before) === folderId && isNamedAs(nameOf(before), name)
       const Key = stays ? before : await freePath(folderId, name, { own: [before], end: markOf(key) })
       const described = { ContentType: contentType, Metadata: { [mark]: markOf(key) } }
-      const source = await open()
+      const source = addAbortSignal(signal, await open())
       await known(() => uploadStream(client, { Bucket, Key }, source, described))
       const there = await head(Key)
       if (there?.ContentLength !== sizeBytes) throw new ProviderRefused('damaged')

@@ -5,9 +5,11 @@ import { uploadDocument, uploadVersion } from '../../../../tests/harness/documen
 import { errorOf } from '../../../../tests/harness/errors'
 import { type PretendS3, startS3 } from '../../../../tests/worlds/s3'
 import { backgroundJobs } from '../../../handlers'
+import { reseal } from '../../../maintenance/reseal'
 import { registered } from '../../../nouns/registers'
 import { inTenant } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
+import { createSecretBox } from '../../../platform/secrets'
 
 const errors = registered('errors')
 let app: TestApp
@@ -170,4 +172,36 @@ test('documents move to the bucket and back; afterwards its copies are removed, 
   await office().choose({ provider: 'object', bucket: null })
   await office().disconnect({ provider: 'object' })
   expect((await setup()).bucket).toBeNull()
+})
+
+test('under another key of the service the secret is sealed anew and opens; without either it is a state, and is entered again', async () => {
+  const own = app.secretBox
+  const [former, present] = ['f'.repeat(32), 'p'.repeat(32)]
+  try {
+    app.secretBox = createSecretBox(former)
+    await choose()
+    await reseal(app.db, createSecretBox(present, [former]))
+    app.secretBox = createSecretBox(present)
+    expect((await office().test({})).data.ok).toBe(true)
+    app.secretBox = createSecretBox('x'.repeat(32))
+    await upload('1.txt')
+    await run()
+    expect(await status()).toMatchObject({ connection: { status: 'revoked', error: 'access_withdrawn' } })
+    await choose()
+    await run()
+    expect(Object.values(contents())).toEqual(['1.txt'])
+  } finally {
+    app.secretBox = own
+  }
+})
+
+test('no error or log entry of the page has the secret or what a store says', async () => {
+  await choose()
+  world.setQuota(1)
+  await upload('1.txt', 'more than fits')
+  await run()
+  world.setQuota(Number.POSITIVE_INFINITY)
+  const said = await status()
+  expect(said.errors).toMatchObject([{ error: 'quota_full' }])
+  expect(JSON.stringify([said, await setup()])).not.toContain('pretend-secret')
 })
