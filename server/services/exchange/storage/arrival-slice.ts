@@ -19,7 +19,7 @@ import { assertSpace, discardBytes, storageFailed } from '../files/store-bytes'
 import { storedFilename } from '../inbound/stored-filename'
 import { type FolderLocation, folderLocator, placeIn } from './folder-locator'
 import { openStore } from './open-store'
-import { queueArrivals } from './queue-arrivals'
+import { queueContent } from './queue-content'
 import { note } from './settings'
 import { unknownItems } from './unknown-items'
 import { withinKey } from './within-key'
@@ -40,12 +40,11 @@ type StoredItem = StoredContent & { storageKey: string }
 
 /** What an item turned out to be. */
 type Arrival =
-  /** Nothing to take over: removed meanwhile, not in a record's folder, or ours. */
+  /** Nothing to take over: removed meanwhile, not in a record's folder, ours, or a folder whose content is queued. */
   | { is: 'over' }
   /** Not complete there yet. */
   | { is: 'unsettled' }
   | { is: 'refused'; name: string; reason: string }
-  | { is: 'folder'; content: StoreItem[] }
   | { is: 'file'; item: StoreItem; location: FolderLocation; stored: StoredItem }
   | { is: 'copy'; item: StoreItem; documentId: number; location: FolderLocation | null; stored: StoredItem | null }
 
@@ -115,9 +114,8 @@ function arrivalLook(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
   /** A folder that people moved in is reported without what lies in it. */
   async function folder({ id }: StoreItem): Promise<Arrival> {
     if (!store.seesOthersFiles || !(await locate(id))) return { is: 'over' }
-    const content: StoreItem[] = []
-    for await (const item of store.list(id)) content.push(item)
-    return { is: 'folder', content }
+    await queueContent(ctx, provider, store.list(id))
+    return { is: 'over' }
   }
 
   async function copy(
@@ -206,10 +204,7 @@ async function writeArrival(
   await tx.storageArrival.delete({ where, select: { itemId: true } })
   if (arrival.is === 'refused')
     await note(tx, ctx, 'document.not_taken_in', { name: arrival.name, reason: arrival.reason })
-  else if (arrival.is === 'folder') {
-    const unknown = await unknownItems(tx, { tenantId, provider }, arrival.content)
-    await queueArrivals(tx, ctx, provider, unknown)
-  } else if (arrival.is === 'file') await takeIn(tx, ctx, provider, arrival)
+  else if (arrival.is === 'file') await takeIn(tx, ctx, provider, arrival)
   else if (arrival.is === 'copy') await follow(tx, ctx, { provider, store }, arrival)
 }
 

@@ -19,12 +19,14 @@ export async function queueArrivals(
 
 /** Queues every folder of a record, where it is unknown what people have put there. */
 export async function queueFolders(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>, provider: ProviderKind): Promise<void> {
-  const { tenantId } = ctx.actor
-  const within = { tenantId, provider, key: { startsWith: 'within:' } }
-  const [folders, inner] = await Promise.all([
-    tx.storageFolder.findMany({ where: { tenantId, provider, itemId: { not: null } }, select: { itemId: true } }),
-    tx.storageItem.findMany({ where: within, select: { itemId: true } }),
-  ])
-  const ids = [...folders, ...inner].flatMap(({ itemId }) => itemId ?? [])
-  await queueArrivals(tx, ctx, provider, ids)
+  const now = ctx.clock.now()
+  await tx.$executeRaw`
+    insert into storage_arrivals (tenant_id, provider, item_id, due_at, since)
+    select tenant_id, provider, item_id, ${now}::timestamptz, ${now}::timestamptz from (
+      select tenant_id, provider, item_id from storage_folders where item_id is not null
+      union
+      select tenant_id, provider, item_id from storage_items where key like 'within:%'
+    ) folders
+    where tenant_id = ${ctx.actor.tenantId} and provider = ${provider}
+    on conflict do nothing`
 }
