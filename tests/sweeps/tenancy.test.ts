@@ -559,6 +559,8 @@ test('every procedure that takes an id is in this sweep', () => {
     'resources.list',
     // The id of a site at SharePoint: Microsoft's text, not a record of ours.
     'storage.connectSite',
+    // The id of an access key at a store outside.
+    'storage.choose',
     'companyDocuments.list',
     // Refers to the link's own offer; ids of another offer are not accepted there, as its own test proves.
     'customer.accept',

@@ -443,6 +443,34 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
     'Bitte die Adresse einer Site angeben, zum Beispiel https://firma.sharepoint.com/sites/team.',
     'Please enter the address of a site, such as https://company.sharepoint.com/sites/team.',
   ],
+  'the address of the store alone, as https://s3.eu-central-1.amazonaws.com': [
+    'Bitte nur die Adresse des Speichers angeben, ohne Bucket und Pfad, zum Beispiel https://s3.eu-central-1.amazonaws.com.',
+    'Please enter the address of the store alone, without bucket and path, such as https://s3.eu-central-1.amazonaws.com.',
+  ],
+  'a region of letters, digits and hyphens': [
+    'Bitte die Region so angeben, wie der Speicher sie nennt: Buchstaben, Ziffern und Bindestriche.',
+    'Please enter the region as the store names it: letters, digits and hyphens.',
+  ],
+  'a bucket: 3 to 63 lower-case letters, digits, hyphens and dots': [
+    'Bitte den Namen des Buckets angeben: 3 bis 63 Kleinbuchstaben, Ziffern, Bindestriche und Punkte.',
+    'Please enter the name of the bucket: 3 to 63 lower-case letters, digits, hyphens and dots.',
+  ],
+  'folders of letters, digits, dots and hyphens, separated by /': [
+    'Bitte Ordner aus Buchstaben, Ziffern, Punkten und Bindestrichen angeben, mit / getrennt.',
+    'Please enter folders of letters, digits, dots and hyphens, separated by /.',
+  ],
+  'the id of an access key': [
+    'Bitte den Zugangsschlüssel ohne Leerzeichen und Umlaute angeben.',
+    'Please enter the access key without spaces or accented letters.',
+  ],
+  'the secret of the access key': [
+    'Bitte das Geheimnis ohne Leerzeichen und Umlaute angeben.',
+    'Please enter the secret without spaces or accented letters.',
+  ],
+  'a bucket belongs to object alone': [
+    'Ein Bucket gehört nur zum Speicher „object“.',
+    'A bucket belongs to the storage “object” alone.',
+  ],
   'host,collection,site as Microsoft Graph names it': [
     'Bitte die Kennung wie bei Microsoft Graph: Host, Sammlung und Site, mit Kommas getrennt.',
     'Please use the id of Microsoft Graph: host, collection and site, separated by commas.',

@@ -82,7 +82,9 @@ async function lookAgain(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void
  */
 export async function chooseStorage(ctx: Ctx, { bucket, ...input }: ChooseStorage) {
   if (bucket && input.provider !== 'object')
-    throw new DomainError('validation', { issues: [{ path: 'bucket', code: 'custom', message: 'only with object' }] })
+    throw new DomainError('validation', {
+      issues: [{ path: 'bucket', code: 'custom', message: 'a bucket belongs to object alone' }],
+    })
   if (bucket) await connectBucket(ctx, bucket)
   await inTenant(ctx, async tx => {
     const keeps = bucket === undefined && isOwnBucket(await loadSettings(tx, ctx))

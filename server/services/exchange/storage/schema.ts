@@ -28,12 +28,12 @@ const bucketPlace = {
     }),
   region: z
     .string()
-    .regex(/^[A-Za-z0-9-]{1,40}$/, 'letters, digits and hyphens')
+    .regex(/^[A-Za-z0-9-]{1,40}$/, 'a region of letters, digits and hyphens')
     .default('us-east-1')
     .meta({ description: 'Stores without regions take `us-east-1`', example: 'eu-central-1' }),
   bucket: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, '3 to 63 lower-case letters, digits, hyphens and dots')
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'a bucket: 3 to 63 lower-case letters, digits, hyphens and dots')
     .meta({ example: 'dach-huber-dokumente' }),
   prefix: z
     .string()
