@@ -120,7 +120,7 @@ describe('a form', () => {
   test('a secret never comes back with a refusal, and one that names it is shown at it', async () => {
     const message = 'Das ist kein Zugang.'
     const problem = { status: 422, error: 'unprocessable', message, details: { field: 'email' } }
-    const secrets = { secrets: ['email'] }
+    const secrets = { secrets: ['email'], refusedAt: ['email'] }
     const answer = await submitForm(args(filled, 'de', problem), Schema, refused, secrets)
     expect(answer.data.result.error).toEqual({ email: [message] })
     expect(answer.data.result.initialValue).not.toHaveProperty('email')

@@ -33,8 +33,10 @@ export function formAction<Schema extends $ZodType, Done>(
 }
 
 export interface FormOptions {
-  /** Fields whose values never come back with a refusal; one that names such a field is shown at it. */
+  /** Fields whose values never come back with a refusal. */
   secrets?: readonly string[]
+  /** Fields at which a refusal that names one of them is shown; any other stands above the form. */
+  refusedAt?: readonly string[]
 }
 
 /** The same for a page with several forms: select the schema by `intentOf(request)` and return this. */
@@ -42,7 +44,7 @@ export async function submitForm<Schema extends $ZodType, Done>(
   args: ActionFunctionArgs,
   schema: Schema,
   run: (args: FormArgs<output<Schema>>) => Promise<Response | Done>,
-  { secrets = [] }: FormOptions = {},
+  { secrets = [], refusedAt = [] }: FormOptions = {},
 ) {
   const locale = negotiateLocale(args.request.headers, args.context.userLocale)
   const body = await readForm(args.request)
@@ -66,7 +68,7 @@ export async function submitForm<Schema extends $ZodType, Done>(
       const result = submission.reply({ formErrors: [problem.message], hideFields })
       return reply<Done>({ result, changed: { version, changed } }, 'error')
     }
-    const errors = asErrors(problem, locale, secrets)
+    const errors = asErrors(problem, locale, refusedAt)
     return reply<Done>({ result: submission.reply({ ...errors, hideFields }) }, 'error')
   }
   // A thrown redirect stays out of the type of the action's data.
@@ -118,14 +120,14 @@ function reply<Done>(body: FormReply<Done>, status: 'success' | 'error' | undefi
 }
 
 // Issues are shown at their fields; the problem's own text is shown above only if no field says more.
-function asErrors(problem: Problem, locale: Locale, secrets: readonly string[]) {
+function asErrors(problem: Problem, locale: Locale, refusedAt: readonly string[]) {
   const t = serverT(locale, errorsTexts)
   const issues = (problem.details?.issues ?? []).map(issue => ({
     ...issue,
     message: ruleText(issue.message, locale),
   }))
   if (issues.length > 0) return { fieldErrors: errorsByField(issues) }
-  const named = secrets.find(name => name === problem.details?.field)
+  const named = refusedAt.find(name => name === problem.details?.field)
   if (named !== undefined) return { fieldErrors: { [named]: [problem.message] } }
   return { formErrors: [problem.status >= 500 ? t('form.unexpected') : problem.message] }
 }

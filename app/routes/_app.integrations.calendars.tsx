@@ -57,7 +57,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
         await caller[vendor].setUpDelegation(value)
         return redirectWithToast(here, t('delegation.saved'))
       },
-      { secrets: ['secret'] },
+      { secrets: ['secret'], refusedAt: ['secret'] },
     )
   try {
     if (intent === 'test') {

@@ -14,18 +14,18 @@ import { Label } from '~/components/ui/label'
 import { Notice } from '~/components/ui/notice'
 import { Ago, Instant } from '~/components/value'
 import { ProgressLine } from '~/features/inbound/progress-line'
-import { bucketAction } from '~/features/storage/bucket-action.server'
 import { BucketDialog } from '~/features/storage/bucket-dialog'
 import { commonTexts } from '~/i18n/common'
 import { storageTexts } from '~/i18n/storage'
 import { redirectWithToast } from '~/lib/flash.server'
-import { fieldOf, intentOf } from '~/lib/form.server'
+import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { page, pageAction, unknownIntent } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
+import { OwnBucket } from '~server/services/exchange/storage/schema'
 
 const here = '/settings/storage'
 type Setup = Outputs['storage']['setup']['data']
@@ -42,7 +42,11 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   const locale = localeOf(args)
   const t = serverT(locale, storageTexts)
   const intent = await intentOf(args.request)
-  if (intent === 'bucket') return bucketAction(args)
+  if (intent === 'bucket')
+    return submitForm(args, OwnBucket, ({ value }) => storage.choose({ provider: 'object', bucket: value }), {
+      secrets: ['secret_access_key'],
+      refusedAt: Object.keys(OwnBucket.shape),
+    })
   try {
     if (intent === 'connect') {
       const provider = await fieldOf(args.request, 'provider')
@@ -138,7 +142,7 @@ function WhereCard({ setup }: { setup: Setup }) {
       <CardHeader title={t('where')} description={t('whereHint')} />
       <ul className="divide-y divide-line border-t border-line">
         {own}
-        <OwnBucket bucket={setup.bucket} now={placeOf(setup)} />
+        <BucketRow bucket={setup.bucket} now={placeOf(setup)} />
         {outside}
       </ul>
     </Card>
@@ -148,7 +152,7 @@ function WhereCard({ setup }: { setup: Setup }) {
 type ProviderSetup = Setup['providers'][number]
 
 /** The company's own bucket: its state with the remedy, and its form. */
-function OwnBucket({ bucket, now }: { bucket: Setup['bucket']; now: Place }) {
+function BucketRow({ bucket, now }: { bucket: Setup['bucket']; now: Place }) {
   const t = useT(storageTexts)
   const pending = useNavigation().state !== 'idle'
   const [isOpen, setOpen] = useState(false)

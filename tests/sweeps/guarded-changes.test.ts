@@ -104,9 +104,6 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['customerLink'],
     why: 'a link is revoked once, by a conditional update; it has nothing to edit',
   },
-    models: ['customerLink'],
-    why: 'the law extends a link’s end; it has nothing to edit',
-  },
   'customer-links/create-one-time-code.ts': {
     models: ['customerLink'],
     why: 'a code is created, tried and used under the lock of its link, by its customer alone',

@@ -7,7 +7,6 @@ import { notifyLive } from '../../../platform/records/live'
 import { customerLocale, type Locale } from '../../../platform/values/locale'
 import type { AttachmentRef } from './attachment-ref'
 import { type CarriedLink, keptAction } from './carried-link'
-import { isDocument } from './is-document'
 import { type MailSender, renderLetter } from './letter'
 import { oneLine } from './one-line'
 import type { MailEntity } from './schema'
@@ -104,3 +103,6 @@ export const letterhead = (company: Company): MailSender => ({
   color: company.primaryColor,
   hasLogo: company.logoKey !== null,
 })
+
+/** Whether the letter announces an attached document: a calendar entry is none. */
+const isDocument = ({ kind }: AttachmentRef): boolean => kind !== 'appointment_ics'
