@@ -5,7 +5,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { periodText } from '~/lib/period-text'
 import { useFormat } from '~/lib/session'
-import { isClosed, isOff } from '~server/services/planning/appointments/machine'
+import { isCalledOff, isClosed } from '~server/services/planning/appointments/machine'
 import { type Bar, type Entry, type Row, rowGap, type Scale, views } from './board-model'
 
 const kindStyle: Record<Entry['kind'], string> = {
@@ -65,7 +65,7 @@ export function BarView({ bar, row, scale, active, selected, locked }: BarViewPr
         isSlim ? 'px-0' : 'px-1.5',
         fixed ? 'cursor-pointer' : 'cursor-grab touch-manipulation',
         kindStyle[entry.kind],
-        isOff(entry.status) && 'border-dashed bg-surface text-muted line-through',
+        isCalledOff(entry.status) && 'border-dashed bg-surface text-muted line-through',
         entry.status === 'done' && 'text-muted',
         overlap && 'border-danger-fill',
         selected && 'outline-2 outline-offset-1 outline-accent-mark',

@@ -1,5 +1,5 @@
 import type { OutputOf } from '~/lib/procedures'
-import { isOff } from '~server/services/planning/appointments/machine'
+import { isCalledOff } from '~server/services/planning/appointments/machine'
 import { overlapsAmong, shownDay, wallMinutes } from '~server/services/planning/team-boards/rules'
 
 export type TeamBoard = OutputOf<'teamBoards.calendar'>['data']
@@ -218,7 +218,7 @@ export function rowsOf(
     const away = [...(head.shades ?? []), ...common].filter(({ kind }) => kind !== 'requested')
     const bars = barsOf(entries, scale, withConflicts ? overlapsAmong(entries) : new Map()).map(bar => ({
       ...bar,
-      away: isOff(bar.entry.status)
+      away: isCalledOff(bar.entry.status)
         ? null
         : (away.find(({ start, end }) => start < bar.end && end > bar.start) ?? null),
       beside: besideOf(bar.entry),
@@ -246,7 +246,7 @@ function barsOf(entries: readonly Entry[], scale: Scale, conflicts: ReadonlyMap<
     const free = lanes.findIndex(until => until <= start)
     const lane = free < 0 ? lanes.length : free
     lanes[lane] = end
-    return { entry, start, end, lane, conflicts: isOff(entry.status) ? [] : (conflicts.get(entry.id) ?? []) }
+    return { entry, start, end, lane, conflicts: isCalledOff(entry.status) ? [] : (conflicts.get(entry.id) ?? []) }
   })
 }
 

@@ -6,7 +6,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { addDays, daysFrom, mondayOf } from '~server/platform/values/days'
-import { isClosed, isOff } from '~server/services/planning/appointments/machine'
+import { isCalledOff, isClosed } from '~server/services/planning/appointments/machine'
 import { useWhen } from './bar'
 import { type Bar, busyOf, columnsOf, type Entry, type Row, type Scale, type Shade, shadesOn } from './board-model'
 import { BusyLine } from './busy-view'
@@ -115,7 +115,7 @@ function Line({ bar: { entry, conflicts }, onOpen }: { bar: Bar; onOpen: (entry:
         className="grid min-h-12 w-full gap-0.5 px-3 py-2 text-left select-none active:bg-hover"
       >
         <span className="flex items-center justify-between gap-3">
-          <span className={cn('truncate', isOff(entry.status) && 'text-muted line-through')}>{entry.title}</span>
+          <span className={cn('truncate', isCalledOff(entry.status) && 'text-muted line-through')}>{entry.title}</span>
           {isClosed(entry.status) ? <AppointmentStatusBadge status={entry.status} /> : null}
         </span>
         <span className="truncate text-xs text-muted tabular">

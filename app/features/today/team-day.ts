@@ -1,6 +1,6 @@
 import type { Outputs } from '~server/contract'
 import { daysBetween } from '~server/platform/values/days'
-import { isOff } from '~server/services/planning/appointments/machine'
+import { isCalledOff } from '~server/services/planning/appointments/machine'
 import { shownDay } from '~server/services/planning/team-boards/rules'
 
 type Board = Outputs['teamBoards']['calendar']['data']
@@ -27,7 +27,9 @@ export function teamDayOf(board: Board, day: string): PersonDay[] {
   const column = daysBetween(board.from, day)
   const today = board.appointments.filter(
     ({ starts_at, ends_at, status }) =>
-      !isOff(status) && shownDay(starts_at, board.time_zone) <= day && shownDay(ends_at, board.time_zone, -1) >= day,
+      !isCalledOff(status) &&
+      shownDay(starts_at, board.time_zone) <= day &&
+      shownDay(ends_at, board.time_zone, -1) >= day,
   )
   const people = board.people
     .filter(({ active }) => active)

@@ -13,7 +13,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { type Cursor, enqueueOnce } from '../../exchange/accounts/enqueue-calendar-sync'
 import { answerAppointment } from '../../planning/appointments/answer'
 import { createAppointment } from '../../planning/appointments/create'
-import { type AppointmentStatus, isClosed, isOff } from '../../planning/appointments/machine'
+import { type AppointmentStatus, isCalledOff, isClosed } from '../../planning/appointments/machine'
 import { updateAppointment } from '../../planning/appointments/update'
 import { partsBetween, type Shared, type SharedPart, sharedOf, verdictOf } from './merge-rules'
 import { windowAt } from './push-appointments'
@@ -289,7 +289,7 @@ async function takeRemoval(tx: Tx, ctx: Ctx, sync: SyncRow, link: Link): Promise
   const data = { eventId: null, etag: null, generation: sync.generation, updatedAt: ctx.clock.now() }
   const isIn = appointment.users.some(one => one.userId === userId && one.answer !== 'declined')
   const status = appointment.status as AppointmentStatus
-  if (!isIn || isOff(status)) {
+  if (!isIn || isCalledOff(status)) {
     await tx.calendarLink.deleteMany({ where })
     return false
   }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Actor } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { addDays, dayEnd, dayIn, dayStart } from '../../../platform/values/days'
-import { type AppointmentStatus, closedStatuses, offStatuses } from '../../planning/appointments/machine'
+import { type AppointmentStatus, calledOffStatuses, closedStatuses } from '../../planning/appointments/machine'
 import { loadAppointments, toPlanned } from '../../planning/appointments/read'
 import { siteAt, withSite } from './appointment-site'
 import type { MyDay, NextSite } from './schema'
@@ -26,7 +26,7 @@ export function myDay(ctx: Ctx): Promise<{ data: MyDay }> {
         ...own,
         startsAt: { lt: dayEnd(timeZone, today) },
         endsAt: { gt: dayStart(timeZone, today) },
-        status: { notIn: [...offStatuses] },
+        status: { notIn: [...calledOffStatuses] },
       }),
       tx.appointment.findFirst({
         where: {

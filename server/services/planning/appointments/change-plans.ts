@@ -8,7 +8,7 @@ import { checkBy } from '../../../platform/records/check-rules'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { keepAppointmentLinksOpen } from './appointment-link'
 import { conflictsOf } from './conflicts-of'
-import { type AppointmentStatus, isClosed, isOff } from './machine'
+import { type AppointmentStatus, isCalledOff, isClosed } from './machine'
 import { notifyPeople } from './notify-people'
 import { assertNoneRefuses, lockPeople, lockResources, type Plan } from './overlaps'
 import { instantsOf, type Period, periodIssues } from './period'
@@ -160,7 +160,7 @@ export function changesOf(done: readonly Changed[]): AppointmentChange[] {
     })
 }
 
-const isInactive = ({ status }: { status: string }): boolean => isOff(status as AppointmentStatus)
+const isInactive = ({ status }: { status: string }): boolean => isCalledOff(status as AppointmentStatus)
 
 /** Whether an appointment that took no one's time will do so again. */
 export const becomesActive = (

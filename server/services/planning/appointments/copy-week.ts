@@ -15,7 +15,7 @@ import {
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { freeDaysOf, overlapsIn, situationOf, workConflictsIn } from './conflicts-of'
 import { drawIds, memberBehind } from './create'
-import { offStatuses } from './machine'
+import { calledOffStatuses } from './machine'
 import { notifyPeople } from './notify-people'
 import { assertNoneRefuses, lockPeople, lockResources, overlapsOf } from './overlaps'
 import { onDay } from './period'
@@ -42,7 +42,7 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
   return inTenant(ctx, async tx => {
     const appointments = await loadAppointments(tx, actor, {
       startsAt: { gte: dayStart(timeZone, source), lt: dayEnd(timeZone, addDays(source, 6)) },
-      status: { notIn: [...offStatuses] },
+      status: { notIn: [...calledOffStatuses] },
       ...(department_id ? { users: { some: { membership: { departmentId: department_id } } } } : {}),
     })
     if (appointments.length > maxCopied) throw new DomainError('appointment.week_too_full', { max: maxCopied })

@@ -12,15 +12,15 @@ export const appointmentMoves: Record<AppointmentStatus, readonly AppointmentSta
 }
 
 /** Statuses of appointments that take no one's time: cancelled, or the customer was not there. */
-export const offStatuses = ['cancelled', 'no_show'] as const satisfies readonly AppointmentStatus[]
+export const calledOffStatuses = ['cancelled', 'no_show'] as const satisfies readonly AppointmentStatus[]
 /** Statuses of appointments that are over or cancelled: only their description can still be changed. */
-export const closedStatuses = ['done', ...offStatuses] as const satisfies readonly AppointmentStatus[]
+export const closedStatuses = ['done', ...calledOffStatuses] as const satisfies readonly AppointmentStatus[]
 
 const isOneOf =
   (statuses: readonly AppointmentStatus[]) =>
   (status: AppointmentStatus): boolean =>
     statuses.includes(status)
-export const isOff = isOneOf(offStatuses)
+export const isCalledOff = isOneOf(calledOffStatuses)
 export const isClosed = isOneOf(closedStatuses)
 
 /**
@@ -29,7 +29,7 @@ export const isClosed = isOneOf(closedStatuses)
  */
 export function movesBack(from: AppointmentStatus, to: AppointmentStatus): AppointmentStatus[] | null {
   if (appointmentMoves[from].includes(to)) return [to]
-  return isOff(from) && appointmentMoves.scheduled.includes(to) && !isOff(to) ? ['scheduled', to] : null
+  return isCalledOff(from) && appointmentMoves.scheduled.includes(to) && !isCalledOff(to) ? ['scheduled', to] : null
 }
 
 /** Statuses that a participant may set without permission to plan: confirm, start, finish. */

@@ -2,7 +2,7 @@ import { Prisma } from '../../../../prisma/client/client'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { offStatuses } from './machine'
+import { calledOffStatuses } from './machine'
 import type { AppointmentConflict } from './schema'
 
 interface Wanted {
@@ -70,7 +70,7 @@ export async function overlapsOf(
       tenantId,
       appointmentId: { notIn: [...ids] },
       appointment: {
-        status: { notIn: [...offStatuses] },
+        status: { notIn: [...calledOffStatuses] },
         OR: periods.map(({ startsAt, endsAt }) => ({ startsAt: { lt: endsAt }, endsAt: { gt: startsAt } })),
       },
     },

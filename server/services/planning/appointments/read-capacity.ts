@@ -19,7 +19,7 @@ import type { DayTarget } from '../work-models/rules'
 import { targetsOn } from '../work-models/targets'
 import { type Capacity, capacityOf, midnightsOf, occupancyOf, sumOf, type WorkDay, worksFrom } from './capacity-rules'
 import type { PlannedEngagement } from './conflict-rules'
-import { offStatuses } from './machine'
+import { calledOffStatuses } from './machine'
 import { maxDays } from './period'
 import type { CapacityBucket, CapacityRecord, GetCapacity } from './schema'
 
@@ -188,7 +188,7 @@ export async function engagementsOf(
       a.travel_minutes as "travelMinutes"
     from appointments a join appointment_users p on p.tenant_id = a.tenant_id and p.appointment_id = a.id
     where a.tenant_id = ${tenantId} and a.starts_at > ${earliest} and a.starts_at < ${end} and a.ends_at > ${begin}
-      and a.status <> all(${[...offStatuses]}::text[]) and p.user_id in (${Prisma.join([...userIds])})`
+      and a.status <> all(${[...calledOffStatuses]}::text[]) and p.user_id in (${Prisma.join([...userIds])})`
   for (const { userId, startsAt, endsAt, ...row } of rows)
     byPerson.get(userId)?.push({ ...row, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() })
   return byPerson

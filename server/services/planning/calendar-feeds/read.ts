@@ -4,7 +4,7 @@ import { may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { addDays, type Day, dateToDay, dayIn, dayStart, dayToDate } from '../../../platform/values/days'
-import { type AppointmentStatus, isOff, offStatuses } from '../appointments/machine'
+import { type AppointmentStatus, calledOffStatuses, isCalledOff } from '../appointments/machine'
 import { loadAppointments } from '../appointments/read'
 import { loadLeaveRequests } from '../leave-requests/read'
 import { type CalendarEntry, calendarText } from './calendar-text'
@@ -38,7 +38,7 @@ export function readCalendarFeed(ctx: Ctx): Promise<string> {
     await countRead(tx, ctx)
     const rows = await loadAppointments(tx, actor, {
       ...{ users: { some: { userId } }, startsAt: { lt: until }, endsAt: { gt: from } },
-      OR: [{ status: { notIn: [...offStatuses] } }, { updatedAt: { gte: from } }],
+      OR: [{ status: { notIn: [...calledOffStatuses] } }, { updatedAt: { gte: from } }],
     })
     const projectIds = rows.flatMap(({ projectId }) => projectId ?? [])
     const projects = await tx.project.findMany({
@@ -53,7 +53,7 @@ export function readCalendarFeed(ctx: Ctx): Promise<string> {
         sequence: row.version,
         changedAt: row.updatedAt,
         title: row.title || project || '',
-        calledOff: isOff(row.status as AppointmentStatus),
+        calledOff: isCalledOff(row.status as AppointmentStatus),
         place: row.location,
         text: [project, row.description].filter(Boolean).join('\n\n'),
         url: `${settings.baseUrl}/appointments/${row.id}`,

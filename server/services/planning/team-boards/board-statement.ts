@@ -1,6 +1,6 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { Day } from '../../../platform/values/days'
-import { offStatuses } from '../appointments/machine'
+import { calledOffStatuses } from '../appointments/machine'
 import { maxDays } from '../appointments/period'
 
 export interface BoardSpan {
@@ -73,7 +73,7 @@ export function boardStatement(span: BoardSpan): Prisma.Sql {
       select p.id, p.starts_on from projects p
       where ${onlyUser}::int is null and p.tenant_id = ${tenantId} and p.status = 'active' and not exists (
         select from appointments a where a.tenant_id = p.tenant_id and a.project_id = p.id
-          and a.ends_at > ${now} and a.status <> all(${[...offStatuses]}::text[]))
+          and a.ends_at > ${now} and a.status <> all(${[...calledOffStatuses]}::text[]))
       order by p.starts_on nulls last, p.id limit ${maxUnplanned})
     select json_build_object(
       'people', ${rowsOf(Prisma.sql`select * from people order by name, id`)},

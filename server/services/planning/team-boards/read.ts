@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors'
 import { addDays, dayEnd, dayIn, dayStart, daysThrough, mondayOf } from '../../../platform/values/days'
 import type { Locale } from '../../../platform/values/locale'
 import { capacityOf, type Engagement } from '../appointments/capacity-rules'
-import { isOff } from '../appointments/machine'
+import { isCalledOff } from '../appointments/machine'
 import { type PersonDay, personDaysFrom } from '../appointments/read-capacity'
 import type { Absence } from '../leave-requests/absences-between'
 import { absencesFor } from '../leave-requests/read-absences'
@@ -73,7 +73,7 @@ const leaveFor = (actor: Actor, leave: readonly Absence[]): Absence[] =>
 function engagementsAmong(appointments: BoardRow['appointments']): Map<number, Engagement[]> {
   const byPerson = new Map<number, Engagement[]>()
   for (const { user_ids, status, starts_at, ends_at, all_day, travel_minutes } of appointments) {
-    if (isOff(status)) continue
+    if (isCalledOff(status)) continue
     const one = {
       ...{ startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at) },
       ...{ allDay: all_day, travelMinutes: travel_minutes },

@@ -1,5 +1,5 @@
 import { type Day, dateToDay, dayToDate, shiftOnWall, wallTime, wallToInstant } from '../../../platform/values/days'
-import { isOff } from '../appointments/machine'
+import { isCalledOff } from '../appointments/machine'
 import { weekOf } from '../time-sheets/rules'
 import type { BoardAppointment } from './schema'
 
@@ -37,7 +37,7 @@ export function overlapsAmong<Of extends Period & Pick<BoardAppointment, 'id' | 
 ): Map<number, Of[]> {
   const overlaps = new Map<number, Of[]>()
   const note = (one: Of, other: Of) => overlaps.set(one.id, [...(overlaps.get(one.id) ?? []), other])
-  const counted = entries.filter(({ status }) => !isOff(status))
+  const counted = entries.filter(({ status }) => !isCalledOff(status))
   const ordered = counted.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
   let running: Of[] = []
   for (const entry of ordered) {
