@@ -60,7 +60,7 @@ export async function openSharedMailbox(ctx: Ctx, vendor: AccountVendor, { mailb
 async function isOwn(tx: Tx, tenantId: Ctx['actor']['tenantId'], email: string, own: readonly string[]) {
   const address = email.toLowerCase()
   if (own.some(one => one.toLowerCase() === address)) return true
-  const member = { tenantId, user: { email: { equals: address, mode: 'insensitive' as const } } }
+  const member = { tenantId, user: { email: address } }
   return (await tx.membership.count({ where: member })) > 0
 }
 
