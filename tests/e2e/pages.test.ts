@@ -58,6 +58,7 @@ const byOtherMeans: Record<string, string> = {
   // No user here has connected a mailbox; its own test opens its mails.
   '/mail/:vendor/new': '/mail/google/new',
   '/mail/:vendor/:id': '/mail/google/18c5f0a2b3d4e5f6',
+  '/mail/shared/:vendor/:mailbox/:contact/:id': '/mail/shared/google/1/1/18c5f0a2b3d4e5f6',
 }
 
 let whatsapp: PretendWhatsapp
