@@ -95,6 +95,7 @@ const stories = [
   'messages',
   'no-connection',
   'operator',
+  'own-bucket',
   'planning',
   'profile',
   'storage',

@@ -45,7 +45,7 @@ const nameOf = (id: string) => id.slice(id.lastIndexOf('/', id.length - 2) + 1).
 const folderOf = (id: string) => id.slice(0, id.lastIndexOf('/', id.length - 2) + 1)
 const folded = (path: string) => path.normalize('NFC').toLowerCase()
 /** S3 allows no longer keys. */
-const longestKey = 1024
+const maxKeyBytes = 1024
 
 /**
  * A company's own bucket at any store that understands S3. A bucket knows paths alone: the id of an item is its path,
@@ -120,7 +120,7 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
   function freePath(folder: string, name: string, { own, end }: { own: readonly (string | null)[]; end: string }) {
     return underFreeName('bucket', name, async free => {
       const path = `${folder}${free}${end === '/' ? end : ''}`
-      if (Buffer.byteLength(path) > longestKey) throw new ProviderRefused('refused', { cause: 'key too long' })
+      if (Buffer.byteLength(path) > maxKeyBytes) throw new ProviderRefused('refused', { cause: 'key too long' })
       const others = (await register.named(free)).filter(id => !own.includes(id))
       if (others.some(id => folded(id) === folded(path))) return null
       const there = end === '/' ? null : await head(path)

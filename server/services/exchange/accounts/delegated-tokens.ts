@@ -8,7 +8,7 @@ const kept = new Map<string, Kept>()
 /** Replaced this long before it ends, so that it lasts for the operation. */
 const marginMs = 60_000
 /** Far more than the people of one process work at once; the oldest give way. */
-const mostKept = 5_000
+const maxKept = 5_000
 
 export interface DelegatedTokens extends AccessTokens {
   /** The vendor refused what the token should open: the next operation gets another one. */
@@ -34,7 +34,7 @@ export function delegatedTokens(key: string, now: () => Date, grant: () => Promi
       },
     )
     for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break
+      if (kept.size <= maxKept) break
       kept.delete(oldest)
     }
     return entry
