@@ -33,6 +33,9 @@ fuzzDocument({
     const company = await createTestCompany(app)
     const owner = company.as()
     const mails: Array<[start: string, id: string]> = []
+    const mailboxes: Array<[start: string, id: number]> = []
+    const sender = { company_name: 'Kundin', email: 'kundin@kunde.example' }
+    const { data: contact } = await owner.contacts.create(sender)
     for (const [vendor, start] of [
       ['google', startGoogle],
       ['microsoft', startMicrosoft],
@@ -43,7 +46,13 @@ fuzzDocument({
       world.directory = [{ name: 'Anna Gruber', email: 'anna@dach-huber.example' }]
       await owner[vendor].callback(await consent((await owner[vendor].start({ mail: true, people: true })).data.url))
       const file = { filename: 'Plan.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') }
-      mails.push([`/${vendor}/`, world.mail.deliver({ attachments: [file] }).id])
+      const mailbox = (await owner.mailbox.all({})).data.find(({ provider }) => provider === vendor)
+      await owner.mailbox.share({ id: mailbox?.id ?? 0, shared: true })
+      mailboxes.push([`/${vendor}/`, mailbox?.id ?? 0])
+      mails.push([
+        `/${vendor}/`,
+        world.mail.deliver({ from: { name: 'Kundin', email: sender.email }, attachments: [file] }).id,
+      ])
     }
     const whatsapp = await startWhatsapp()
     worlds.push(whatsapp)
@@ -87,6 +96,7 @@ fuzzDocument({
       to_day: ['2026-03-06'],
       user: [(await owner.users.me()).data.email ?? ''],
       calendarId: ['primary'],
+      contactId: [contact.id],
       number: [1],
       // The third part at Gmail, the first file at Graph.
       attachmentId: ['2', 'AAkALgPart0='],
@@ -94,8 +104,8 @@ fuzzDocument({
     return {
       callers: [...sessions, { cookie: `${sessions[0]?.cookie.split('=')[0]}=${'x'.repeat(40)}` }, {}],
       values: (path, name) => {
-        const [, id] = records.find(([start]) => path.startsWith(start)) ?? []
-        return values[name] ?? (name === 'id' && id ? [id] : [])
+        const [, id] = (name === 'mailboxId' ? mailboxes : records).find(([start]) => path.startsWith(start)) ?? []
+        return values[name] ?? (/^(id|mailboxId)$/.test(name) && id ? [id] : [])
       },
     }
   },

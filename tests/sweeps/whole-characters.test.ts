@@ -69,6 +69,7 @@ const ofNothing = [
   '/integrations/deliveries/:id',
   '/mail/:vendor/:id',
   '/mail/:vendor/new',
+  '/mail/shared/:vendor/:mailbox/:contact/:id',
   '/messages/:id',
 ]
 
