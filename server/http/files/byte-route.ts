@@ -6,7 +6,15 @@ import type { Permission } from '../../platform/permissions'
 import type { Shares } from '../../platform/turns'
 import { reference } from '../../platform/values/scalars'
 import { sendJson } from '../answer'
-import { bySession, idempotencyParameter, type Json, type JsonObject, jsonAnswer, refusals } from '../openapi/parts'
+import {
+  bySession,
+  idempotencyParameter,
+  type Json,
+  type JsonObject,
+  jsonAnswer,
+  refusals,
+  schemaOf,
+} from '../openapi/parts'
 import { parseFields } from '../request'
 
 /** Limits of one route in one process. */
@@ -79,8 +87,7 @@ export const nameIn = (description: string, schema: JsonObject, example: Json): 
 
 /** A parameter of the query. */
 export function inQuery<Value>(schema: z.ZodType<Value>, description: string, more: JsonObject = {}): Parameter<Value> {
-  const { $schema, ...shape } = z.toJSONSchema(schema, { io: 'input' }) as JsonObject
-  return { schema, described: { in: 'query', description, schema: shape, ...more } }
+  return { schema, described: { in: 'query', description, schema: schemaOf(schema), ...more } }
 }
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>

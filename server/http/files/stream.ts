@@ -1,10 +1,10 @@
 import type { Response } from 'express'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Ctx } from '../../context'
 import { type Shares, withinShares } from '../../platform/turns'
 import { requireWellFormed } from '../../platform/values/input-bounds'
 import { readObjectBody } from '../body'
-import { type JsonObject, requestId } from '../openapi/parts'
+import { type JsonObject, requestId, schemaOf } from '../openapi/parts'
 import { parseFields } from '../request'
 import { type ByteRoute, byteRoute, type Declaration, type None } from './byte-route'
 
@@ -51,8 +51,3 @@ export const streamRoute = <Input>({
       }
     },
   })
-
-function schemaOf(input: z.ZodType): JsonObject {
-  const { $schema, ...schema } = z.toJSONSchema(input, { io: 'input' }) as JsonObject
-  return schema
-}

@@ -1,7 +1,15 @@
+import type { z } from 'zod'
+import { jsonSchemaOf } from '../../platform/values/json-schema'
 import { sharedHeaders } from './failures'
 
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
+
+/** What is sent, as a schema of the document. */
+export function schemaOf(input: z.ZodType): JsonObject {
+  const { $schema, ...schema } = jsonSchemaOf(input) as JsonObject
+  return schema
+}
 
 /**
  * A document with sorted keys, so that it has the same bytes everywhere; fields of a record and of an example keep the

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EventName, eventNames, eventSpecs } from '../../../platform/records/event-names'
+import { jsonSchemaOf } from '../../../platform/values/json-schema'
 import type { Locale } from '../../../platform/values/locale'
 import { InvoiceRecord } from '../../billing/invoices/schema'
 import { InboundRecord } from '../../exchange/inbound/schema'
@@ -60,24 +61,18 @@ function publicRecord(record: z.ZodObject): z.ZodObject {
 let made: Record<EventData, Record<string, unknown>> | undefined
 
 function jsonSchemas(): Record<EventData, Record<string, unknown>> {
-  made ??= Object.fromEntries(Object.entries(records).map(([data, record]) => [data, jsonSchemaOf(record)])) as Record<
-    EventData,
-    Record<string, unknown>
-  >
+  made ??= Object.fromEntries(
+    Object.entries(records).map(([data, record]) => [data, receivedSchemaOf(record)]),
+  ) as Record<EventData, Record<string, unknown>>
   return made
 }
 
 /** Basic keywords only, and open to further fields, so that a receiver does not reject an event when one is added. */
-function jsonSchemaOf(record: z.ZodObject): Record<string, unknown> {
-  return z.toJSONSchema(record, {
-    io: 'output',
-    override: ({ jsonSchema }) => {
-      // Meant for the OpenAPI document; here it would become a keyword of the schema.
-      delete jsonSchema.override
-      delete jsonSchema.additionalProperties
-      if (jsonSchema.format) delete jsonSchema.pattern
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-    },
-  }) as Record<string, unknown>
+function receivedSchemaOf(record: z.ZodObject): Record<string, unknown> {
+  return jsonSchemaOf(record, 'output', part => {
+    delete part.additionalProperties
+    if (part.format) delete part.pattern
+    if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum
+    if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
+  })
 }

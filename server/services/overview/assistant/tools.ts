@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../../context'
 import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
 import { issueText } from '../../../platform/values/issue-texts'
+import { jsonSchemaOf } from '../../../platform/values/json-schema'
 
 /** A record that an answer rests on; its path is built here, never by a model. */
 export interface Source {
@@ -30,20 +31,15 @@ export type Toolbox = ReadonlyMap<string, Tool>
 export function inputSchemaOf({ input }: Tool): Record<string, unknown> {
   const known = inputSchemas.get(input)
   if (known) return known
-  const made = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', override: asPlain })
+  const made = jsonSchemaOf(input, 'input', withExamples)
   inputSchemas.set(input, made)
   return made
 }
 
-/** Removes keywords that zod-openapi derives from our scalars and JSON Schema does not know; what they mean is kept. */
-function asPlain({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
-  const { override, example } = jsonSchema
-  delete jsonSchema.override
-  delete jsonSchema.example
-  if (example !== undefined) jsonSchema.examples = [example]
-  if (!isRow(override)) return
-  if ('type' in override) delete jsonSchema.anyOf
-  Object.assign(jsonSchema, override)
+/** `example` is a keyword of OpenAPI; JSON Schema has `examples`. */
+function withExamples(part: Record<string, unknown>): void {
+  if (part.example !== undefined) part.examples = [part.example]
+  delete part.example
 }
 
 // The tools are the same for every question, and building all their schemas takes as long as the answer.
