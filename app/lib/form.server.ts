@@ -9,7 +9,7 @@ import { coerceForm } from './form-coercion.server'
 import { serverT } from './i18n.server'
 import type { Problem } from './load-context'
 import { type Locale, negotiateLocale } from './locale'
-import { loginRedirect } from './page.server'
+import { shownRefusal } from './page.server'
 
 export interface FormArgs<Value> extends ActionFunctionArgs {
   value: Value
@@ -59,10 +59,7 @@ export async function submitForm<Schema extends $ZodType, Done>(
   try {
     outcome = await run({ ...args, value: submission.value, locale, intent, expectedVersion })
   } catch (error) {
-    if (error instanceof Response) throw error
-    const problem = args.context.problem(error, locale)
-    if (problem.status === 401) throw loginRedirect(args.request)
-    if (problem.status >= 500) args.context.reportError(error)
+    const problem = shownRefusal(error, args)
     if (problem.details?.field === 'expected_version') {
       const { version, changed } = problem.details as unknown as MeanwhileChanged
       const result = submission.reply({ formErrors: [problem.message], hideFields })

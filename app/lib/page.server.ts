@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { TextKey, Texts } from './i18n'
 import { localeOf, serverT } from './i18n.server'
+import type { Problem } from './load-context'
 
 /** Content of `error.data` in an error boundary. */
 export interface PageError {
@@ -74,6 +75,18 @@ export async function orRefusal<Result>(
     if (problem.status >= 500) throw error
     return { result: null, problem: problem.message }
   }
+}
+
+/**
+ * A refusal that a page shows itself, as a toast or beside a button; an unexpected error is logged.
+ * @throws what replaces the page: other responses, and the login without a session
+ */
+export function shownRefusal(error: unknown, { request, context }: Args): Problem {
+  if (error instanceof Response || isDataWithStatus(error)) throw error
+  const problem = context.problem(error, localeOf({ request, context }))
+  if (problem.status === 401) throw loginRedirect(request)
+  if (problem.status >= 500) context.reportError(error)
+  return problem
 }
 
 /** Response of an action with several buttons to an unknown intent; nothing was done. */

@@ -11,8 +11,7 @@ import { InquiryStatusBadge } from '~/features/inquiries/inquiry-status'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { readForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { localeOf } from '~/lib/i18n.server'
-import { idParam, page, pageAction } from '~/lib/page.server'
+import { idParam, page, pageAction, shownRefusal } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import type { InquiryStatus } from '~server/services/sales/inquiries/machine'
@@ -51,7 +50,8 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 })
 
 /** Sets the assignee; called by a fetcher, so a refusal is returned as text. */
-export const action = pageAction(async ({ params, request, context }: ActionFunctionArgs) => {
+export const action = pageAction(async (args: ActionFunctionArgs) => {
+  const { params, request, context } = args
   const id = idParam(params.id)
   const chosen = String((await readForm(request)).get('assigned_user_id') ?? '')
   try {
@@ -61,9 +61,7 @@ export const action = pageAction(async ({ params, request, context }: ActionFunc
     })
     return { message: null }
   } catch (error) {
-    const problem = context.problem(error, localeOf({ request, context }))
-    if (problem.status === 401 || problem.status >= 500) throw error
-    return { message: problem.message }
+    return { message: shownRefusal(error, args).message }
   }
 })
 

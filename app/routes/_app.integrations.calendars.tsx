@@ -14,7 +14,7 @@ import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { page, pageAction, unknownIntent } from '~/lib/page.server'
+import { page, pageAction, shownRefusal, unknownIntent } from '~/lib/page.server'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import type { Outputs } from '~server/contract'
 import { accountVendors, vendorNames } from '~server/platform/values/account-vendors'
@@ -37,19 +37,12 @@ export const loader = page(async ({ context }: LoaderFunctionArgs) => {
 /** Actions of the page; a refusal is shown at the form, or on the page where a button has none. */
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { caller } = args.context
-  const locale = localeOf(args)
-  const t = serverT(locale, calendarTexts)
+  const t = serverT(localeOf(args), calendarTexts)
   const intent = await intentOf(args.request)
   const field = async (name: string) => ((await fieldOf(args.request, name)) ?? '').trim()
-  if (intent === 'share' || intent === 'unshare') {
-    const shared = intent === 'share'
-    await caller.mailbox.share({ id: Number(await field('id')), shared })
-    return redirectWithToast(here, t(shared ? 'shared.shared' : 'shared.unshared'))
-  }
   const named = new URL(args.request.url).searchParams.get('vendor') ?? (await field('vendor'))
   const vendor = accountVendors.find(one => one === named)
-  if (!vendor) return unknownIntent()
-  if (intent === 'set-up')
+  if (vendor && intent === 'set-up')
     return submitForm(
       args,
       SetUpDelegation,
@@ -60,17 +53,22 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       { secrets: ['secret'], refusedAt: ['secret'] },
     )
   try {
-    if (intent === 'test') {
+    if (intent === 'share' || intent === 'unshare') {
+      const shared = intent === 'share'
+      await caller.mailbox.share({ id: Number(await field('id')), shared })
+      return redirectWithToast(here, t(shared ? 'shared.shared' : 'shared.unshared'))
+    }
+    if (vendor && intent === 'test') {
       const { data } = await caller[vendor].test({})
       const failed = data.checks.find(({ ok }) => !ok)
       return redirectWithToast(here, failed?.message ?? t('tested'), failed ? 'danger' : undefined)
     }
-    if (intent === 'end') {
+    if (vendor && intent === 'end') {
       await caller[vendor].endDelegation()
       return redirectWithToast(here, t('delegation.ended'))
     }
   } catch (error) {
-    return redirectWithToast(here, args.context.problem(error, locale).message, 'danger')
+    return redirectWithToast(here, shownRefusal(error, args).message, 'danger')
   }
   return unknownIntent()
 })

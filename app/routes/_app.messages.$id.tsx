@@ -25,7 +25,7 @@ import { redirectWithToast } from '~/lib/flash.server'
 import { fieldOf, intentOf } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
-import { idParam, page, pageAction, unknownIntent } from '~/lib/page.server'
+import { idParam, page, pageAction, shownRefusal, unknownIntent } from '~/lib/page.server'
 import { useMay } from '~/lib/session'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -39,7 +39,8 @@ export const loader = page(async ({ params, request, context: { caller } }: Load
 })
 
 /** Answers or hands over; what is refused is said above the button. */
-export const action = pageAction(async ({ params, request, context }: ActionFunctionArgs) => {
+export const action = pageAction(async (args: ActionFunctionArgs) => {
+  const { params, request, context } = args
   const id = idParam(params.id)
   const { conversations } = context.caller
   const intent = await intentOf(request)
@@ -55,9 +56,7 @@ export const action = pageAction(async ({ params, request, context }: ActionFunc
       return redirectWithToast(`/messages/${id}`, t('handedOver'))
     }
   } catch (error) {
-    const problem = context.problem(error, localeOf({ request, context }))
-    if (problem.status === 401 || problem.status >= 500) throw error
-    return { done: null, message: problem.message, at: Date.now() }
+    return { done: null, message: shownRefusal(error, args).message, at: Date.now() }
   }
   return unknownIntent()
 })

@@ -14,7 +14,7 @@ import { fieldOf, intentOf } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { page, pageAction, unknownIntent } from '~/lib/page.server'
+import { page, pageAction, shownRefusal, unknownIntent } from '~/lib/page.server'
 import { useQuery } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
@@ -47,8 +47,7 @@ export const loader = page(async ({ context }: LoaderFunctionArgs) => {
 /** Actions of the page; a refusal is shown on it. */
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { caller } = args.context
-  const locale = localeOf(args)
-  const t = serverT(locale, calendarTexts)
+  const t = serverT(localeOf(args), calendarTexts)
   const intent = await intentOf(args.request)
   try {
     if (intent === 'remove') {
@@ -99,7 +98,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       return redirectWithToast(here, t('added'))
     }
   } catch (error) {
-    return redirectWithToast(here, args.context.problem(error, locale).message, 'danger')
+    return redirectWithToast(here, shownRefusal(error, args).message, 'danger')
   }
   return unknownIntent()
 })

@@ -10,7 +10,7 @@ import { redirectWithToast } from '~/lib/flash.server'
 import { readForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
-import { page, pageAction } from '~/lib/page.server'
+import { page, pageAction, shownRefusal } from '~/lib/page.server'
 
 const here = '/settings/assistant'
 
@@ -30,7 +30,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     const { data } = await args.context.caller.assistant.testModel({})
     return redirectWithToast(here, serverT(locale, assistantTexts)('settings.tested', { model: data.model }))
   } catch (error) {
-    return redirectWithToast(here, args.context.problem(error, locale).message, 'danger')
+    return redirectWithToast(here, shownRefusal(error, args).message, 'danger')
   }
 })
 

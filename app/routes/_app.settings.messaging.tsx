@@ -13,7 +13,7 @@ import { fieldOf, intentOf } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { page, pageAction, unknownIntent } from '~/lib/page.server'
+import { page, pageAction, shownRefusal, unknownIntent } from '~/lib/page.server'
 import type { Outputs } from '~server/contract'
 
 const here = '/settings/messaging'
@@ -28,8 +28,7 @@ export const loader = page(async ({ context: { caller } }: LoaderFunctionArgs) =
 /** Actions of the page; a refusal is shown on it. */
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { messaging } = args.context.caller
-  const locale = localeOf(args)
-  const t = serverT(locale, messagesTexts)
+  const t = serverT(localeOf(args), messagesTexts)
   const intent = await intentOf(args.request)
   const field = async (name: string) => ((await fieldOf(args.request, name)) ?? '').trim()
   try {
@@ -60,7 +59,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       return redirectWithToast(here, t('settings.disconnected'))
     }
   } catch (error) {
-    return redirectWithToast(here, args.context.problem(error, locale).message, 'danger')
+    return redirectWithToast(here, shownRefusal(error, args).message, 'danger')
   }
   return unknownIntent()
 })

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { storageTexts } from '~/i18n/storage'
 import { redirectWithToast } from '~/lib/flash.server'
 import { localeOf, serverT } from '~/lib/i18n.server'
-import { page } from '~/lib/page.server'
+import { page, shownRefusal } from '~/lib/page.server'
 
 /**
  * Where a provider sends the browser back to. What it brings counts once and for the session that began it, so that a
@@ -10,12 +10,14 @@ import { page } from '~/lib/page.server'
  */
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const params = new URL(args.request.url).searchParams
-  const locale = localeOf(args)
   try {
     const given = { code: params.get('code') ?? '', state: params.get('state') ?? '' }
     const { data } = await args.context.caller.storage.callback(given)
-    return redirectWithToast('/settings/storage', serverT(locale, storageTexts)('connected', { account: data.account }))
+    return redirectWithToast(
+      '/settings/storage',
+      serverT(localeOf(args), storageTexts)('connected', { account: data.account }),
+    )
   } catch (error) {
-    return redirectWithToast('/settings/storage', args.context.problem(error, locale).message, 'danger')
+    return redirectWithToast('/settings/storage', shownRefusal(error, args).message, 'danger')
   }
 })

@@ -21,3 +21,9 @@ test.each([
   expect(sources.length).toBeGreaterThan(1000)
   expect(sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([place])
 })
+
+test('a page that shows a refusal as a toast logs an unexpected error, and lets the login and a 404 replace it', () => {
+  const shown = (by: RegExp) => sources.filter(({ text }) => by.test(text)).map(({ file }) => file)
+  expect(shown(/shownRefusal\(error, \w+\)\.message/).length).toBeGreaterThan(8)
+  expect(shown(/\.problem\([^)]*\)+\.message/)).toEqual([])
+})

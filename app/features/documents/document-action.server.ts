@@ -6,7 +6,7 @@ import { readForm, submitForm } from '~/lib/form.server'
 import type { Translate } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import type { Locale } from '~/lib/locale'
-import { idParam, loginRedirect } from '~/lib/page.server'
+import { idParam, shownRefusal } from '~/lib/page.server'
 import type { Caller } from '~server/contract'
 import { emailAddress } from '~server/platform/values/email-address'
 import { SendOfferByEmail } from '~server/services/sales/offers/schema'
@@ -76,10 +76,7 @@ export function documentAction(
     try {
       done = await verb()
     } catch (error) {
-      const problem = context.problem(error, locale)
-      if (problem.status === 401) throw loginRedirect(request)
-      if (problem.status >= 500) context.reportError(error)
-      throw redirectWithToast(here, problem.message, 'danger')
+      throw redirectWithToast(here, shownRefusal(error, args).message, 'danger')
     }
     throw typeof done === 'string' ? redirectWithToast(here, done) : redirectWithToast(done.to, done.toast)
   }

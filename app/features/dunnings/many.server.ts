@@ -3,7 +3,7 @@ import { dunningsTexts } from '~/i18n/dunnings'
 import { redirectWithToast } from '~/lib/flash.server'
 import { readForm } from '~/lib/form.server'
 import { localeOf, serverT } from '~/lib/i18n.server'
-import { loginRedirect } from '~/lib/page.server'
+import { shownRefusal } from '~/lib/page.server'
 
 const here = '/dunning'
 
@@ -11,8 +11,7 @@ const here = '/dunning'
 export async function runMany(args: ActionFunctionArgs): Promise<Response> {
   const { request, context } = args
   const { dunnings } = context.caller
-  const locale = localeOf({ request, context })
-  const t = serverT(locale, dunningsTexts)
+  const t = serverT(localeOf(args), dunningsTexts)
   const form = await readForm(request)
   const writes = form.get('intent') === 'write'
   const ids = form
@@ -28,10 +27,7 @@ export async function runMany(args: ActionFunctionArgs): Promise<Response> {
       else await dunnings.send({ id })
       done += 1
     } catch (error) {
-      const problem = context.problem(error, locale)
-      if (problem.status === 401) throw loginRedirect(request)
-      if (problem.status >= 500) context.reportError(error)
-      refused ??= problem.message
+      refused ??= shownRefusal(error, args).message
     }
   }
   const message = t(writes ? 'toasts.written' : 'toasts.mailed', { count: done })

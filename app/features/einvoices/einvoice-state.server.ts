@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { readForm } from '~/lib/form.server'
-import { localeOf } from '~/lib/i18n.server'
+import { shownRefusal } from '~/lib/page.server'
 import type { EInvoiceCheck, ExportRecord } from '~server/services/billing/einvoices/schema'
 import { type EInvoiceKind, einvoiceKinds } from './kinds'
 
@@ -32,7 +32,8 @@ async function checkOf(context: AppLoadContext, entity: Entity, id: number): Pro
 }
 
 /** Creates an e-invoice; a refusal is shown as text beside the button. */
-export async function makeEInvoice({ request, context }: ActionFunctionArgs, entity: Entity, id: number) {
+export async function makeEInvoice(args: ActionFunctionArgs, entity: Entity, id: number) {
+  const { request, context } = args
   const { einvoices } = context.caller
   const wanted = (await readForm(request)).get('kind')
   const kind = einvoiceKinds.find(known => known === wanted)
@@ -41,10 +42,7 @@ export async function makeEInvoice({ request, context }: ActionFunctionArgs, ent
     await make({ id, ...(kind ? variants[kind] : {}) })
     return { problem: null }
   } catch (error) {
-    const problem = context.problem(error, localeOf({ request, context }))
-    if (problem.status === 401) throw error
-    if (problem.status >= 500) context.reportError(error)
-    return { problem: problem.message }
+    return { problem: shownRefusal(error, args).message }
   }
 }
 
