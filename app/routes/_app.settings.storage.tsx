@@ -22,9 +22,10 @@ import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { page, pageAction, unknownIntent } from '~/lib/page.server'
+import { page, pageAction, shownRefusal, unknownIntent } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
+import { bucketRefusals } from '~server/platform/values/bucket-refusals'
 import { OwnBucket } from '~server/services/exchange/storage/schema'
 
 const here = '/settings/storage'
@@ -100,7 +101,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       return redirectWithToast(here, t('patternSaved'))
     }
   } catch (error) {
-    return redirectWithToast(here, args.context.problem(error, locale).message, 'danger')
+    return redirectWithToast(here, shownRefusal(error, args).message, 'danger')
   }
   return unknownIntent()
 })
@@ -169,7 +170,7 @@ function BucketRow({ bucket, now }: { bucket: Setup['bucket']; now: Place }) {
         ) : null}
         {bucket && !current && bucket.copies > 0 ? <Copies of={bucket} /> : null}
       </span>
-      {current ? <Badge tone="success">{t('current')}</Badge> : null}
+      {current ? <Badge tone={bucket?.status === 'revoked' ? 'danger' : 'success'}>{t('current')}</Badge> : null}
       {current ? (
         <Form method="post">
           <Button type="submit" name="intent" value="test" disabled={pending}>
@@ -189,10 +190,7 @@ function BucketRow({ bucket, now }: { bucket: Setup['bucket']; now: Place }) {
     </li>
   )
 }
-const bucketErrors = [
-  ...(['access_withdrawn', 'bucket_key_refused', 'bucket_missing', 'bucket_region_wrong'] as const),
-  ...(['bucket_not_permitted', 'bucket_address_refused'] as const),
-]
+const bucketErrors = ['access_withdrawn', ...bucketRefusals] as const
 
 function Provider({ provider: one, now }: { provider: ProviderSetup; now: Place }) {
   const t = useT(storageTexts)
@@ -222,7 +220,7 @@ function Provider({ provider: one, now }: { provider: ProviderSetup; now: Place 
         ) : null}
         {!current && one.copies > 0 ? <Copies of={one} /> : null}
       </span>
-      {current ? <Badge tone="success">{t('current')}</Badge> : null}
+      {current ? <Badge tone={status === 'revoked' ? 'danger' : 'success'}>{t('current')}</Badge> : null}
       <Form method="post" className="flex gap-2">
         <input type="hidden" name="provider" value={provider} />
         {!isOwn && !isSite && configured && (status !== 'connected' || current) ? (

@@ -9,8 +9,8 @@ import {
   type ListMultipartUploadsCommandOutput,
   paginateListObjectsV2,
   S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3'
+import { missingAsNull, s3Options } from './s3'
 import { assertStorageKey, type ByteRange, isStorageKey, Measure, type Storage, streamOf } from './storage'
 import { uploadStream } from './storage-s3-upload'
 
@@ -22,20 +22,10 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/**
- * Objects of one bucket. Works with stores that support only the older part of the protocol: path style, no trailing
- * checksums.
- */
+/** Objects of the service's own bucket. */
 export function openS3Storage(settings: S3Settings): Storage & { close(): void } {
-  const { bucket: Bucket } = settings
-  const client = new S3Client({
-    endpoint: settings.endpoint,
-    region: settings.region,
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const { bucket: Bucket, ...address } = settings
+  const client = new S3Client(s3Options({ ...address, isPathStyle: true }))
   const at = (Key: string) => {
     assertStorageKey(Key)
     return { Bucket, Key }
@@ -96,10 +86,3 @@ export function openS3Storage(settings: S3Settings): Storage & { close(): void }
 }
 
 const rangeHeader = ({ start, end }: ByteRange): string => `bytes=${start}-${end ?? ''}`
-
-async function missingAsNull<T>(work: Promise<T>): Promise<T | null> {
-  return work.catch(error => {
-    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null
-    throw error
-  })
-}

@@ -1,5 +1,4 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useState } from 'react'
 import { ActionForm, FormEnd, useActionForm } from '~/components/form'
 import { SwitchField, TextField } from '~/components/form-fields'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
@@ -27,11 +26,6 @@ export function BucketDialog({ bucket, onClose }: { bucket: Bucket; onClose: () 
       path_style: bucket?.path_style ?? true,
     },
   })
-  // A refused secret has to be typed again; all other fields stay as they were typed.
-  const [refusals, setRefusals] = useState(0)
-  useEffect(() => {
-    if (fetcher.data) setRefusals(count => count + 1)
-  }, [fetcher.data])
   useDone(fetcher, () => {
     toast(t('bucket.saved'))
     onClose()
@@ -63,7 +57,6 @@ export function BucketDialog({ bucket, onClose }: { bucket: Bucket; onClose: () 
               {...{ autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }}
             />
             <TextField
-              key={refusals}
               {...{ field: fields.secret_access_key, label: t('bucket.secret'), required: true }}
               {...{ type: 'password', autoComplete: 'off' }}
             />

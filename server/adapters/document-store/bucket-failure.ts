@@ -1,6 +1,7 @@
 import { ProviderAway } from '../../platform/jobs/failures'
+import type { BucketRefusal } from '../../platform/values/bucket-refusals'
 import { EgressRefused } from '../guarded-egress'
-import { type BucketRefusal, ProviderRefused } from '../provider/refused'
+import { ProviderRefused } from '../provider/refused'
 
 /** Codes by which stores that understand S3 refuse, where they are more than the status says. */
 const refusals: Record<string, BucketRefusal> = {

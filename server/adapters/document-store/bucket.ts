@@ -16,6 +16,7 @@ import {
 import { ProviderAway } from '../../platform/jobs/failures'
 import type { GuardedEgress } from '../guarded-egress'
 import { ProviderRefused } from '../provider/refused'
+import { missingAsNull, s3Options } from '../s3'
 import { uploadStream } from '../storage-s3-upload'
 import { bucketFailure } from './bucket-failure'
 import { type BucketPlace, bucketAccount } from './bucket-place'
@@ -56,12 +57,7 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
   if (refusal) throw new ProviderRefused('bucket_address_refused', { cause: refusal })
   const connection = { keepAlive: true, timeout: 10_000, maxSockets: 8, lookup: egress.lookup }
   const client = new S3Client({
-    endpoint: place.endpoint,
-    region: place.region,
-    credentials,
-    forcePathStyle: place.path_style,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...s3Options({ ...credentials, endpoint: place.endpoint, region: place.region, isPathStyle: place.path_style }),
     maxAttempts: 3,
     requestHandler: {
       httpAgent: new HttpAgent(connection),
@@ -241,12 +237,4 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
       return { changes, cursor: next ? `/${last}` : '/', more: next !== null, resync: false }
     },
   }
-}
-
-async function missingAsNull<T>(work: Promise<T>): Promise<T | null> {
-  return work.catch(error => {
-    const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
-    if ($metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket') return null
-    throw error
-  })
 }

@@ -1,3 +1,5 @@
+import { type BucketRefusal, bucketRefusals } from '../../platform/values/bucket-refusals'
+
 /** A refusal that a retry cannot resolve. `reason`: shown on a page with its remedy. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
@@ -12,19 +14,8 @@ export class ProviderRefused extends Error {
 /** `folder_gone`: the target folder no longer exists. `damaged`: the stored bytes have another digest. */
 type StoreRefusal = 'quota_full' | 'folder_gone' | 'damaged' | 'site_not_found' | 'site_not_granted'
 
-/**
- * Of a company's own bucket. `bucket_key_refused`: the key is unknown there, or the secret is not its own.
- * `bucket_not_permitted`: the key may not do this there. `bucket_address_refused`: the service does not connect there.
- */
-export type BucketRefusal =
-  | ('bucket_key_refused' | 'bucket_missing' | 'bucket_region_wrong' | 'bucket_not_permitted')
-  | 'bucket_address_refused'
-
 /** Refusals of a whole account: nothing else would fare better there until people change something. */
-const endings: ReadonlySet<ProviderRefusal> = new Set<ProviderRefusal>([
-  ...(['access_withdrawn', 'bucket_key_refused', 'bucket_missing', 'bucket_region_wrong'] as const),
-  ...(['bucket_not_permitted', 'bucket_address_refused'] as const),
-])
+const endings: ReadonlySet<ProviderRefusal> = new Set<ProviderRefusal>(['access_withdrawn', ...bucketRefusals])
 export const endsAccess = (reason: ProviderRefusal): boolean => endings.has(reason)
 
 /**

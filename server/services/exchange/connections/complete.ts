@@ -26,7 +26,8 @@ export async function completeConnection(ctx: Ctx, { code, state }: { code: stri
   const provider = delegatedKinds.find(kind => kind === begun)
   if (!provider) throw new DomainError('connection.state_invalid')
   const { grant, account } = await withProviderErrors(() => granted(ctx, provider, { code, verifier }))
-  return keepConnection(ctx, provider, { grant, account, place: {} })
+  await keepConnection(ctx, provider, { grant, account, place: {} })
+  return { data: { provider, account: account.name } }
 }
 
 /** A provider's grant, and the account that it is for. */
@@ -37,11 +38,7 @@ interface Granted {
 }
 
 /** Seals and stores a grant, replacing the previous one. @throws DomainError connection.account_taken */
-export function keepConnection<Kind extends ProviderKind>(
-  ctx: Ctx,
-  provider: Kind,
-  { grant, account, place }: Granted,
-) {
+export function keepConnection(ctx: Ctx, provider: ProviderKind, { grant, account, place }: Granted): Promise<void> {
   const { tenantId, userId } = ctx.actor
   const now = ctx.clock.now()
   return inTenant(ctx, async tx => {
@@ -67,7 +64,6 @@ export function keepConnection<Kind extends ProviderKind>(
     await recordChange(tx, ctx, { action: 'connection.connected', id, after: { provider, account: account.name } })
     const isOtherAccount = former !== null && former.accountId !== account.id
     await resumeCopies(tx, ctx, provider, { isOtherAccount })
-    return { data: { provider, account: account.name } }
   })
 }
 

@@ -33,8 +33,8 @@ export async function connectSite(ctx: Ctx, { site_url, site_id }: ConnectSite) 
     await assertWritable(store)
     return { grant, account: { id: site.id, name: site.name }, place }
   })
-  const { data } = await keepConnection(ctx, provider, connected)
-  return { data: { provider, account: data.account, site_id: connected.account.id } }
+  await keepConnection(ctx, provider, connected)
+  return { data: { provider, account: connected.account.name, site_id: connected.account.id } }
 }
 
 /** Writes into a folder of its own, which is then removed with its content. @throws ProviderRefused site_not_granted */

@@ -1,6 +1,7 @@
-import { type BucketRefusal, ProviderRefused } from '../../../adapters/provider/refused'
+import { ProviderRefused } from '../../../adapters/provider/refused'
 import { DomainError } from '../../../platform/errors'
 import { ProviderAway } from '../../../platform/jobs/failures'
+import type { BucketRefusal } from '../../../platform/values/bucket-refusals'
 
 /** The field of the form that a refusal is about. */
 const fields: Record<BucketRefusal, string> = {
