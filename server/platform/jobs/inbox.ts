@@ -8,7 +8,7 @@ import { inTenant, type Tx } from '../database/db'
 import { publish } from '../diagnostics'
 import { sha256Hex } from '../secrets'
 import { inGroups } from './in-groups'
-import { enqueue, enqueueEach, type JobHandler, type JobRegistry, type JobType, jobHandler } from './jobs'
+import { enqueue, enqueueAll, type JobHandler, type JobRegistry, type JobType, jobHandler } from './jobs'
 
 /** A source that some noun declares under `inbox`. */
 export type InboxSource = NameIn<'inbox'>
@@ -145,9 +145,8 @@ export function messageStore(
         insertRows(tx, tenantId, source, rows),
         urgent(tx, tenantId, subjects),
       ])
-      const keys = created.map(({ subject }) => subject)
-      const terms = { payload: {}, isUrgent: (key: string) => waitedFor.has(key) }
-      await enqueueEach(tx, { ...app, actor: { tenantId } }, inboxJob(source), keys, terms)
+      const orders = created.map(({ subject: key }) => ({ key, payload: {}, isUrgent: waitedFor.has(key) }))
+      await enqueueAll(tx, { ...app, actor: { tenantId } }, inboxJob(source), orders)
       return created.length
     })
     publish('inbox.received', { source, stored, duplicates: rows.length - stored })

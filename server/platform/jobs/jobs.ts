@@ -122,22 +122,16 @@ export interface EnqueueContext extends Pick<App, 'clock'> {
   doorbell: Pick<App['doorbell'], 'ring'>
 }
 
-interface Terms<Payload> {
+interface Order<Payload> {
+  /** Key within the kind; there is at most one open job per key. */
+  key?: string
   payload: Payload
   /** Not before; now by default. */
   runAt?: Date
   /** Also wakes a job that has begun and was postponed. */
   resume?: boolean
-  /**
-   * Of which keys a person waits for the job: it is claimed before the others of its company. By default as its kind
-   * says.
-   */
-  isUrgent?: (key: string) => boolean
-}
-
-interface Order<Payload> extends Terms<Payload> {
-  /** Key within the kind; there is at most one open job per key. */
-  key?: string
+  /** A person waits for it: it is claimed before the others of its company. By default as its kind says. */
+  isUrgent?: boolean
 }
 
 /** The row `j` is under way, even if between two slices. */
@@ -152,23 +146,8 @@ export const enqueue = <Kind extends string, Payload>(
   tx: Tx,
   ctx: EnqueueContext,
   type: Pick<JobType<Kind, Payload, unknown>, 'kind' | 'payload'>,
-  { key = '', ...terms }: Order<Payload>,
-): Promise<void> => enqueueEach(tx, ctx, type, [key], terms)
-
-/** The same for several keys of one kind on the same terms. */
-export const enqueueEach = <Kind extends string, Payload>(
-  tx: Tx,
-  ctx: EnqueueContext,
-  type: Pick<JobType<Kind, Payload, unknown>, 'kind' | 'payload'>,
-  keys: readonly string[],
-  terms: Terms<Payload>,
-): Promise<void> =>
-  enqueueAll(
-    tx,
-    ctx,
-    type,
-    keys.map(key => ({ key, ...terms })),
-  )
+  order: Order<Payload>,
+): Promise<void> => enqueueAll(tx, ctx, type, [{ key: '', ...order }])
 
 /** The same for several jobs of one kind, in one statement and in a fixed order, so that two calls never deadlock. */
 export async function enqueueAll<Kind extends string, Payload>(
@@ -179,7 +158,7 @@ export async function enqueueAll<Kind extends string, Payload>(
 ): Promise<void> {
   if (orders.length === 0) return
   const now = clock.now()
-  const isUrgentKind = () => specs[kind]?.urgent === true
+  const isUrgentKind = specs[kind]?.urgent === true
   const byKey = new Map(orders.map(order => [order.key, order]))
   const inOrder = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
   const column = <T>(of: (order: Order<Payload> & { key: string }) => T) => inOrder.map(of)
@@ -187,7 +166,7 @@ export async function enqueueAll<Kind extends string, Payload>(
     INSERT INTO jobs AS j (tenant_id, kind, key, payload, urgent, next_attempt_at, created_at)
     SELECT ${tenantId}, ${kind}, key, payload::jsonb, urgent, run_at::timestamptz, ${now.toISOString()}::timestamptz
     FROM unnest(${column(({ key }) => key)}::text[], ${column(({ payload }) => JSON.stringify(payload))}::text[],
-      ${column(({ key, isUrgent = isUrgentKind }) => isUrgent(key))}::boolean[],
+      ${column(({ isUrgent = isUrgentKind }) => isUrgent)}::boolean[],
       ${column(({ runAt }) => (runAt ?? now).toISOString())}::text[]) WITH ORDINALITY AS ordered (key, payload, urgent, run_at, place)
     ORDER BY place
     ON CONFLICT (tenant_id, kind, key) WHERE status IN ('pending', 'working') DO UPDATE SET

@@ -22,7 +22,7 @@ import type { App } from '../../context'
 import { inTenant, type Tx } from '../database/db'
 import { DomainError } from '../errors'
 import { JobRefused, ProviderAway } from './failures'
-import { cancelJob, enqueue, enqueueEach, forgetJobs, type Slice, type SliceEnd } from './jobs'
+import { cancelJob, enqueue, enqueueAll, forgetJobs, type Slice, type SliceEnd } from './jobs'
 import { runDueJobs } from './run-jobs'
 
 let built: TestApp
@@ -726,7 +726,12 @@ describe('what a person waits for', () => {
     const order: string[] = []
     for (const key of ['a', 'b', 'c', 'd']) await ask(company, kind, { key })
     await inTenant(company.ctx(), tx =>
-      enqueueEach(tx, company.ctx(), kind, ['e', 'f'], { payload: {}, isUrgent: key => key === 'f' }),
+      enqueueAll(
+        tx,
+        company.ctx(),
+        kind,
+        ['e', 'f'].map(key => ({ key, payload: {}, isUrgent: key === 'f' })),
+      ),
     )
     const second = kindNamed('messaging.send')
     await ask(company, second, { key: 'by kind' })
@@ -751,8 +756,8 @@ describe('what a person waits for', () => {
     for (const key of ['a', 'b', 'c']) await ask(company, kind, { key })
     const running = runDueJobs(app, registryOf(kind, waiting))
     await others.opened
-    const urgent = { payload: {}, isUrgent: () => true }
-    await inTenant(company.ctx(), tx => enqueueEach(tx, company.ctx(), kind, ['u', 'v'], urgent))
+    const urgent = ['u', 'v'].map(key => ({ key, payload: {}, isUrgent: true }))
+    await inTenant(company.ctx(), tx => enqueueAll(tx, company.ctx(), kind, urgent))
     const beside = runDueJobs(app, registryOf(kind, waiting))
     await eventually(() => expect(begun).toHaveLength(3))
     expect(await runDueJobs(app, registryOf(kind, waiting))).toMatchObject({ done: 0 })
