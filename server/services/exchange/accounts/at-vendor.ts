@@ -22,6 +22,11 @@ const everywhere: VendorErrors = {
   person_unknown: 'delegation.person_unknown',
 }
 
+/** Refusals of the token itself, not of what was done with it. */
+const ofAccess: ReadonlySet<ProviderRefusal> = new Set<ProviderRefusal>([
+  ...(['access_withdrawn', 'not_agreed', 'foreign', 'not_admitted', 'key_refused', 'person_unknown'] as const),
+])
+
 /**
  * Calls the vendor's account for a person who waits; turns the vendor's refusals into domain errors.
  * @param email of the person, if it has been read
@@ -81,8 +86,8 @@ async function withDelegation<T>(
   try {
     return await work(open)
   } catch (error) {
-    // What was refused may be admitted at the vendor in the next minute, which a kept token would not know.
-    if (error instanceof ProviderRefused) open.tokens.forget()
+    // What was not admitted may be admitted at the vendor in the next minute, which a kept token would not know.
+    if (error instanceof ProviderRefused && ofAccess.has(error.reason)) open.tokens.forget()
     throw error
   }
 }
