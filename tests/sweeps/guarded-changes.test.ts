@@ -80,7 +80,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['personalAccount'],
     why: 'decided on condition that it is decided otherwise; nothing else of the account changes',
   },
-  'mailbox/paper-mailbox.ts': {
+  'mailbox/choose-paper-mailbox.ts': {
     models: ['membership'],
     why: 'the person’s own choice among their mailboxes; nothing else of the membership changes',
   },

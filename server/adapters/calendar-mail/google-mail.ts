@@ -17,7 +17,7 @@ const answeredHeaders = ['Message-ID', 'References'].map(name => `metadataHeader
 /** Mails of a page that are requested in parallel; each costs a twelfth of an account's Gmail quota per second. */
 const together = 5
 /** Maximum number of parts that are read; no genuine mail has a tenth of that. */
-const mostParts = 500
+const maxParts = 500
 
 /** Gmail API v1. Reads the parsed parts, never the raw message. */
 export function googleMail(options: OpenAccount): MailProvider {
@@ -73,7 +73,7 @@ export function googleMail(options: OpenAccount): MailProvider {
       if (!part) throw new ProviderRefused('message_gone')
       return { part: partOf(part), bytes: await bytesOf(id, part) }
     },
-    async send(draft) {
+    async prepare(draft) {
       const answered = draft.replyTo === undefined ? null : await referenced(api, message(draft.replyTo))
       const raw = await messageOf(draft, answered)
       const boundary = `gewerk-${crypto.randomUUID()}`
@@ -84,14 +84,16 @@ export function googleMail(options: OpenAccount): MailProvider {
         raw,
         Buffer.from(`\r\n--${boundary}--\r\n`),
       ])
-      const { id, threadId } = await api<{ id: string; threadId: string }>(
-        {
-          ...{ method: 'POST', url: `/upload${messages}/send`, query: { uploadType: 'multipart' }, body, once: true },
-          headers: { 'Content-Type': `multipart/related; boundary="${boundary}"` },
-        },
-        'message_gone',
-      )
-      return { id, threadId }
+      return async () => {
+        const { id, threadId } = await api<{ id: string; threadId: string }>(
+          {
+            ...{ method: 'POST', url: `/upload${messages}/send`, query: { uploadType: 'multipart' }, body, once: true },
+            headers: { 'Content-Type': `multipart/related; boundary="${boundary}"` },
+          },
+          'message_gone',
+        )
+        return { id, threadId }
+      }
     },
   }
 }
@@ -164,8 +166,8 @@ const plainSnippet = (snippet: string): string =>
 function partsOf({ payload }: GmailMessage): GmailPart[] {
   const parts: GmailPart[] = []
   const waiting = payload ? [payload] : []
-  for (let part = waiting.pop(); part && parts.length < mostParts; part = waiting.pop()) {
-    if (part.parts?.length) waiting.push(...part.parts.slice(0, mostParts).reverse())
+  for (let part = waiting.pop(); part && parts.length < maxParts; part = waiting.pop()) {
+    if (part.parts?.length) waiting.push(...part.parts.slice(0, maxParts).reverse())
     else parts.push(part)
   }
   return parts

@@ -3,7 +3,7 @@ import type { MailPerson } from './mail-port'
 
 /** Maximum length read of one header; no genuine list of recipients is longer. */
 const longest = 20_000
-const mostPeople = 200
+const maxPeople = 200
 
 /** One line, whatever a name or a subject contained: a value can never start another header. */
 export const headerText = (text: string): string =>
@@ -18,6 +18,6 @@ export function peopleIn(header: string): MailPerson[] {
   if (text === '') return []
   return addressparser(text, { flatten: true })
     .filter(({ address }) => address)
-    .slice(0, mostPeople)
+    .slice(0, maxPeople)
     .map(({ name, address }) => ({ email: address, name: name || null }))
 }

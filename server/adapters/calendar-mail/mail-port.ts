@@ -71,11 +71,20 @@ export interface MailDraft {
 }
 
 /** The mailbox of one account. Only the adapters know a vendor's wire format. @throws ProviderAway, ProviderRefused */
+/** Null where the vendor returns no id. */
+export interface SentMail {
+  id: string | null
+  threadId: string | null
+}
+
 export interface MailProvider {
   /** Newest first. */
   list(query: MailQuery): Promise<{ entries: MailEntry[]; nextPageToken: string | null }>
   read(id: string): Promise<Mail>
   attachment(id: string, partId: string): Promise<{ part: MailPart; bytes: Readable }>
-  /** Sent once or not at all, as far as the vendor guarantees it. Null if it returns no id. */
-  send(draft: MailDraft): Promise<{ id: string | null; threadId: string | null }>
+  /**
+   * Makes the mail ready, with what it answers. The returned function sends it by a single request, once or not at all
+   * as far as the vendor guarantees it; only when that one fails may the mail have been sent all the same.
+   */
+  prepare(draft: MailDraft): Promise<() => Promise<SentMail>>
 }

@@ -67,15 +67,17 @@ export function microsoftMail(options: OpenAccount): MailProvider {
       const response = await api.open({ method: 'GET', url: `${part(id, partId)}/$value`, headers }, 'message_gone')
       return { part: partOf(attachment), bytes: streamOf(response) }
     },
-    async send(draft) {
+    async prepare(draft) {
       const json = { message: messageOf(draft) }
       // A reply stays in its conversation and carries the headers that other programs thread by.
       const [url, body] =
         draft.replyTo === undefined
           ? ['/v1.0/me/sendMail', { ...json, saveToSentItems: true }]
           : [`${message(draft.replyTo)}/reply`, json]
-      await api({ method: 'POST', url, json: body, headers, once: true }, 'message_gone')
-      return { id: null, threadId: null }
+      return async () => {
+        await api({ method: 'POST', url, json: body, headers, once: true }, 'message_gone')
+        return { id: null, threadId: null }
+      }
     },
   }
 }

@@ -25,7 +25,7 @@ interface Vendor {
   people(options: OpenAccount): DirectoryProvider
   mail(options: OpenAccount): MailProvider
   /** Total for the attachments of one mail. */
-  mostAttachedBytes: number
+  maxAttachedBytes: number
   /** Access that an administrator of the organisation grants once for all its people. */
   delegation: Delegation
   /** The scopes requested for each feature. */
@@ -44,7 +44,7 @@ export const vendors: Record<AccountVendor, Vendor> = {
     account: googleAccount,
     ...{ calendar: googleCalendar, sync: googleSync, people: googlePeople, mail: googleMail },
     // A mail of 25 MB, in which encoding adds a third to the bytes.
-    mostAttachedBytes: 18 * 1024 * 1024,
+    maxAttachedBytes: 18 * 1024 * 1024,
     delegation: googleDelegation,
     scopes: googleScopes,
     revoke: googleRevoke,
@@ -57,7 +57,7 @@ export const vendors: Record<AccountVendor, Vendor> = {
     account: microsoftAccount,
     ...{ calendar: microsoftCalendar, sync: microsoftSync, people: microsoftPeople, mail: microsoftMail },
     // A request of 4 MB, in which encoding adds a third to the bytes.
-    mostAttachedBytes: 2_750_000,
+    maxAttachedBytes: 2_750_000,
     delegation: microsoftDelegation,
     scopes: microsoftScopes,
     // Microsoft has no way to revoke a single grant; people end it at myapps.microsoft.com.

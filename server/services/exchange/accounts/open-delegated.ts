@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { AccountDelegation } from '../../../../prisma/client/client'
 import type { OrganisationAccess } from '../../../adapters/calendar-mail/delegation'
 import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
-import { inTenant } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { type DelegatedTokens, delegatedTokens } from './delegated-tokens'
 import { delegationPurpose } from './delegation-purpose'
+import { ownAddress } from './own-address'
 
 /**
  * The caller's account as the company's access opens it: in the name of the caller, and of no one else.
@@ -20,7 +21,7 @@ export async function openDelegated(
   email?: string,
 ): Promise<OpenAccount & { tokens: DelegatedTokens }> {
   if (!ctx.secretBox.knows(row.keyId)) throw new ProviderRefused('key_refused')
-  const person = email ?? (await ownEmail(ctx))
+  const person = email ?? (await ownAddress(ctx, undefined, 'calendar.foreign'))
   const baseUrl = vendors[vendor].app(ctx.settings)?.baseUrl ?? null
   const access: OrganisationAccess = {
     ...{ account: row.account, clientId: row.clientId, organisation: row.organisation },
@@ -29,14 +30,12 @@ export async function openDelegated(
   return {
     ...{ signal, impersonated: person, app: { clientId: row.clientId, clientSecret: '', baseUrl } },
     tokens: delegatedTokens(
-      JSON.stringify([ctx.actor.tenantId, vendor, baseUrl, person, row.sealed]),
+      JSON.stringify([ctx.actor.tenantId, vendor, baseUrl, person, digestOf(row.sealed)]),
       () => ctx.clock.now(),
       () => vendors[vendor].delegation.grant(access, { baseUrl, person, now: ctx.clock.now() }),
     ),
   }
 }
 
-async function ownEmail(ctx: Ctx): Promise<string> {
-  const where = { id: ctx.actor.userId ?? 0 }
-  return (await inTenant(ctx, tx => tx.user.findUniqueOrThrow({ where, select: { email: true } }))).email
-}
+// A sealed key is up to 3 kB, of which thousands would be kept.
+const digestOf = (sealed: string) => createHash('sha256').update(sealed).digest('base64url')

@@ -42,13 +42,14 @@ export async function sendByMailbox(
   if ('outcome' in before) return before
   const mail = await compose()
   const bytes = mail.attachments.reduce((sum, { content }) => sum + content.length, 0)
-  if (bytes > vendors[sender.vendor].mostAttachedBytes) return { byCompany: 'mailbox.too_large' }
+  if (bytes > vendors[sender.vendor].maxAttachedBytes) return { byCompany: 'mailbox.too_large' }
   // Once more: printing takes its time, and the account may be another one by then.
   const opened = await opening(person, job, sender, AbortSignal.timeout(withinMs))
   if ('outcome' in opened) return opened
+  const send = await opened.mailbox.prepare(draftOf(mail, sender))
   if (!(await note(app, job, app.clock.now()))) return { outcome: { result: 'failed', error: 'stale' } }
   try {
-    await opened.mailbox.send(draftOf(mail, sender))
+    await send()
     publish('mail.sent', { mail: id })
     app.log.info({ mail: id, attempt: job.attempt, provider: sender.vendor }, 'mail sent from a mailbox')
     return { outcome: { result: 'done' } }

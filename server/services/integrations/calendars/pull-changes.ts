@@ -82,11 +82,11 @@ export async function pullChanges(
 }
 
 const idOf = ({ actor: { tenantId } }: Ctx, { id }: Pick<SyncRow, 'id'>) => ({ tenantId, id })
-const mostRounds = 3
+const maxRounds = 3
 
 /** Ends the run, or starts another round when something still has to be written to the calendar. */
 async function ended(tx: Tx, ctx: Ctx, sync: SyncRow, cursor: Cursor) {
-  if (cursor.again && cursor.rounds < mostRounds)
+  if (cursor.again && cursor.rounds < maxRounds)
     return {
       next: { step: 'plan' as const, page: null, full: false, again: false, rounds: cursor.rounds + 1 },
     }
@@ -213,7 +213,7 @@ async function takeLinked(tx: Tx, ctx: Ctx, sync: SyncRow, link: Link, event: Ca
   }
   const verdict = verdictOf(base, appointment, there, {
     mayPlan: may(ctx.actor, 'appointments:write'),
-    isOpen: !isClosed(appointment.status as AppointmentStatus),
+    isOpen: !isClosed(appointment.status),
   })
   let { kept } = verdict
   let reason = 'not_taken'

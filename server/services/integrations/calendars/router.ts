@@ -1,11 +1,13 @@
 import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { appointmentCalendar } from './appointment-calendar'
-import { addCalendar, finishAccount, listConnections, removeConnection, startAccount } from './connections'
-import { endDelegation, getDelegation, setUpDelegation } from './delegation'
-import { createEvent, deleteEvent, listCalendars, listEvents, updateEvent } from './events'
+import { addCalendar } from './connect-calendar'
+import { finishAccount, startAccount } from './finish-account'
+import { listConnections } from './list-connections'
+import { listCalendars, listEvents } from './list-events'
 import { listPeople, suggestPeople } from './list-people'
 import { outsideTimes } from './outside-times'
+import { removeConnection } from './remove-connection'
 import {
   AccountConnected,
   AddCalendar,
@@ -42,10 +44,12 @@ import {
   VendorTested,
   WatchStatusEnvelope,
 } from './schema'
-import { testVendor, vendorSetup } from './setup'
+import { endDelegation, getDelegation, setUpDelegation } from './set-up-delegation'
 import { startDelta } from './start-delta'
 import { startWatch } from './start-watch'
 import { stopWatch } from './stop-watch'
+import { testVendor, vendorSetup } from './test-vendor'
+import { createEvent, deleteEvent, updateEvent } from './update-event'
 import { watchStatus } from './watch-status'
 
 const renews = 'an access token that has ended is renewed, and a grant that was taken back is noted'

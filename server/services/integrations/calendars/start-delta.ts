@@ -4,8 +4,8 @@ import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { ownAddress } from '../../exchange/accounts/own-address'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { ownAddress } from './events'
 import { statusAt } from './watch-status'
 
 /**
@@ -13,7 +13,7 @@ import { statusAt } from './watch-status'
  * @throws DomainError calendar.not_chosen
  */
 export async function startDelta(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
-  await ownAddress(ctx, user)
+  await ownAddress(ctx, user, 'calendar.foreign')
   const { tenantId, userId } = ownerIn(ctx)
   await inTenant(ctx, async tx => {
     const sync = await tx.calendarSync.findFirst({ where: { tenantId, userId, connection: { account: { vendor } } } })

@@ -5,9 +5,9 @@ import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { recordChange } from '../../../platform/records/record-change'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { ownAddress } from '../../exchange/accounts/own-address'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { connectCalendar } from './connections'
-import { ownAddress } from './events'
+import { connectCalendar } from './connect-calendar'
 import type { StartWatch } from './schema'
 import { statusAt } from './watch-status'
 
@@ -17,7 +17,7 @@ import { statusAt } from './watch-status'
  * @throws DomainError account.not_connected, calendar.not_found, calendar.read_only, calendar.foreign
  */
 export async function startWatch(ctx: Ctx, vendor: AccountVendor, { user, calendarId, takes_events }: StartWatch) {
-  await ownAddress(ctx, user)
+  await ownAddress(ctx, user, 'calendar.foreign')
   const { connection, mayWrite } = await connectCalendar(ctx, { provider: vendor, calendar_id: calendarId })
   if (!mayWrite) throw new DomainError('calendar.read_only')
   const owner = ownerIn(ctx)

@@ -8,8 +8,8 @@ import { cancelJob } from '../../../platform/jobs/jobs'
 import { recordChange } from '../../../platform/records/record-change'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { ownAddress } from '../../exchange/accounts/own-address'
 import { accountTokens, ownerIn, vendorApp } from '../../exchange/accounts/tokens'
-import { ownAddress } from './events'
 import { statusAt } from './watch-status'
 
 /**
@@ -17,7 +17,7 @@ import { statusAt } from './watch-status'
  * fails, their notifications are refused from now on, and the channels expire.
  */
 export async function stopWatch(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
-  await ownAddress(ctx, user)
+  await ownAddress(ctx, user, 'calendar.foreign')
   const { tenantId, userId } = ownerIn(ctx)
   const watches = await inTenant(ctx, async tx => {
     const sync = await tx.calendarSync.findFirst({

@@ -28,12 +28,12 @@ const header = ({ headers }: Push, name: string): string => {
 }
 
 const longest = 512
-const mostNotices = 1_000
+const maxNotices = 1_000
 const name = z.string().min(1).max(longest)
 const GraphNotices = z.object({
   value: z
     .array(z.object({ subscriptionId: name, clientState: name.nullish(), lifecycleEvent: z.string().nullish() }))
-    .max(mostNotices),
+    .max(maxNotices),
 })
 
 /** Reads the notifications of each vendor. */

@@ -2,13 +2,13 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { ownAddress } from '../../exchange/accounts/own-address'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { ownAddress } from './events'
 import type { WatchStatus } from './schema'
 
 /** State of the person's chosen calendar at a vendor: the channel, the last check, and the current problem. */
 export async function watchStatus(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
-  await ownAddress(ctx, user)
+  await ownAddress(ctx, user, 'calendar.foreign')
   return { data: await statusAt(ctx, vendor) }
 }
 

@@ -6,8 +6,8 @@ import { createSpool } from '../../../http/files/spool'
 import { bytes, fileName, requestId } from '../../../http/openapi/parts'
 import { withinShares } from '../../../platform/turns'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { readAttachment } from './attachments'
 import { framedMail } from './framed-mail'
+import { readAttachment } from './read-attachment'
 import { sharedPlace } from './schema'
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'"

@@ -14,7 +14,7 @@ import { incomingFolder } from '../../exchange/company-documents/rules'
 import type { DocumentRecord } from '../../exchange/company-documents/schema'
 import { assertSpace, discardBytes, storageFailed } from '../../exchange/files/store-bytes'
 import { enqueueSync } from '../../exchange/storage/enqueue-sync'
-import { mostAttachmentBytes, readAttachment } from './attachments'
+import { maxAttachmentBytes, readAttachment } from './read-attachment'
 import type { FileAttachment, MailboxPlace } from './schema'
 
 /**
@@ -30,7 +30,7 @@ export async function fileAttachment(
   if (!may(ctx.actor, 'documents:write')) throw new DomainError('forbidden', { permission: 'documents:write' })
   // Nothing is read from the vendor for a place that does not exist.
   await inTenant(ctx, tx => resolvePlace(tx, ctx.actor, wanted))
-  await assertSpace(ctx, mostAttachmentBytes)
+  await assertSpace(ctx, maxAttachmentBytes)
   const storageKey = `${ctx.actor.tenantId}/document/${randomUUID()}`
   const { part, stored } = await storeAttachment(ctx, vendor, { id, attachmentId, mailboxId, contactId }, storageKey)
   try {

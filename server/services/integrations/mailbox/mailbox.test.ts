@@ -27,7 +27,7 @@ interface Dialect {
   subject: string
   /** The response contains the id of the sent mail. */
   answersId: boolean
-  mostBytes: number
+  maxBytes: number
 }
 const dialects: Dialect[] = [
   {
@@ -37,13 +37,13 @@ const dialects: Dialect[] = [
       unknownId: '18c5f0a2b3d4e5f6',
       subject: 'Re: Dachrinne undicht',
       answersId: true,
-      mostBytes: 18 * 1024 * 1024,
+      maxBytes: 18 * 1024 * 1024,
     },
   },
   {
     ...{ vendor: 'microsoft', place: 'mail', start: () => startMicrosoft({ name: address }), box: 'Mail.Send' },
     sends: /\/(sendMail|reply)$/,
-    ...{ unknownId: 'AAkALgUnbekannt=', subject: 'RE: Dachrinne undicht', answersId: false, mostBytes: 2_750_000 },
+    ...{ unknownId: 'AAkALgUnbekannt=', subject: 'RE: Dachrinne undicht', answersId: false, maxBytes: 2_750_000 },
   },
 ]
 
@@ -418,7 +418,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
       .catch(error => error)
     if (over) {
       const error = await errorOf(Promise.reject(refused))
-      expect(error).toMatchObject({ status: 422, details: { maxBytes: dialect.mostBytes } })
+      expect(error).toMatchObject({ status: 422, details: { maxBytes: dialect.maxBytes } })
     } else expect(sent().at(-1)?.attachments).toHaveLength(5)
     expect(await errorOf(mine().sendMail({ ...answer, documentIds: [4_711] }))).toMatchObject({ status: 404 })
     const toUnknownMail = { ...answer, replyTo: dialect.unknownId }

@@ -1,10 +1,11 @@
 import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { choosePaperMailbox } from './choose-paper-mailbox'
 import { fileAttachment } from './file-attachment'
 import { listAllMailboxes } from './list-all-mailboxes'
+import { listMailboxes } from './list-mailboxes'
 import { listSharedMailboxes } from './list-shared-mailboxes'
-import { getMessage, listMailboxes, listMessages } from './messages'
-import { choosePaperMailbox } from './paper-mailbox'
+import { getMessage, listMessages } from './read-messages'
 import {
   AllMailboxes,
   ChoosePaperMailbox,
@@ -22,7 +23,7 @@ import {
   SharedMailboxes,
   ShareMailbox,
 } from './schema'
-import { sendMessage } from './send'
+import { sendMessage } from './send-message'
 import { keepPrivate, shareMailbox } from './share-mailbox'
 
 const renews = 'an access token that has ended is renewed, and a grant that was taken back is noted'

@@ -79,7 +79,7 @@ const line = (max: number) =>
 const recipients = (most: number) =>
   z.array(z.strictObject({ email: emailAddress, name: line(200).nullish() })).max(most)
 /** Maximum base64 length of an attachment sent within the request; larger files are sent as documents. */
-const mostEncoded = 900_000
+const maxEncoded = 900_000
 
 export const SendMessage = z.strictObject({
   user,
@@ -106,7 +106,7 @@ export const SendMessage = z.strictObject({
           .default('application/octet-stream'),
         content: z
           .string()
-          .max(mostEncoded)
+          .max(maxEncoded)
           .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'base64')
           .meta({ description: 'The bytes in base64' }),
       }),

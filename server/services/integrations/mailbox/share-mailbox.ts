@@ -5,7 +5,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { notify } from '../../people/notifications/notify'
 import { listAllMailboxes } from './list-all-mailboxes'
-import { listMailboxes } from './messages'
+import { listMailboxes } from './list-mailboxes'
 import type { KeepPrivate, ShareMailbox } from './schema'
 
 const what = {

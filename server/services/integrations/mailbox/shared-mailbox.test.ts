@@ -195,6 +195,25 @@ describe.each(dialects)('a mailbox at $vendor that the company shares', ({ vendo
     expect(JSON.stringify(log)).toContain(customer)
   })
 
+  test('a vendor that is away before the answer goes out has sent nothing, and the error does not ask to check', async () => {
+    const received = world.mail.deliver({ date: later() })
+    await share()
+    const answer = {
+      ...seen(),
+      to: [{ email: customer }],
+      subject: 'Re: Dachrinne undicht',
+      text: 'Ja.',
+      replyTo: received.id,
+    }
+    world.failNext(1, 503, { 'retry-after': '60' })
+    const away = await errorOf(colleague()[vendor].sendMail(answer))
+    expect(away).toMatchObject({ status: 503, details: { reason: `${vendor}.http_503` } })
+    expect(away.message).not.toContain('“Sent”')
+    expect(world.mail.thread(received.threadId)).toHaveLength(1)
+    await colleague()[vendor].sendMail(answer)
+    expect(world.mail.thread(received.threadId)).toHaveLength(2)
+  })
+
   test('a grant that its owner has taken back is said to be theirs to renew', async () => {
     world.mail.deliver({ date: later() })
     await share()

@@ -38,11 +38,12 @@ export function sharedView(mailbox: MailProvider, { address, since, beforeAnswer
       await read(id)
       return mailbox.attachment(id, partId)
     },
-    async send(draft) {
+    async prepare(draft) {
       if (draft.replyTo === undefined) throw new ProviderRefused('foreign')
       await read(draft.replyTo)
+      const send = await mailbox.prepare(draft)
       await beforeAnswer(draft)
-      return mailbox.send(draft)
+      return send
     },
   }
 }

@@ -3,7 +3,8 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { companyPaperMailboxes } from '../../exchange/mails/sender'
-import { assertAgreed, listMailboxes } from './messages'
+import { assertAgreed } from './in-mailbox'
+import { listMailboxes } from './list-mailboxes'
 import type { ChoosePaperMailbox } from './schema'
 
 /**

@@ -7,7 +7,7 @@ import { atVendor, atVendorByDelegation, vendors } from '../../exchange/accounts
 import { accountRedirectUri } from '../../exchange/accounts/complete-account'
 import { findDelegation } from '../../exchange/accounts/read-delegation'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { calendarErrors } from './events'
+import { calendarErrors } from './in-calendar'
 
 const texts = {
   client: {

@@ -5,13 +5,14 @@ import { DomainError } from '../../../platform/errors'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { vendors } from '../../exchange/accounts/at-vendor'
 import { documentFile } from '../../exchange/company-documents/document-file'
-import { inMailbox } from './messages'
+import { inMailbox } from './in-mailbox'
 import type { SendMessage } from './schema'
 
 /**
- * Sends a mail from the person's own mailbox, or an answer from one that the company shares; its sent folder keeps it. When the vendor does not report whether it
- * was sent, it is not sent again.
- * @throws DomainError mailbox.only_answers, mailbox.attachments_too_large, mailbox.perhaps_sent, document.not_found, and as `inMailbox`
+ * Sends a mail from the person's own mailbox, or an answer from one that the company shares; its sent folder keeps it.
+ * When the vendor does not report whether it was sent, it is not sent again.
+ * @throws DomainError mailbox.only_answers, mailbox.attachments_too_large, mailbox.perhaps_sent, document.not_found,
+ * and as `inMailbox`
  */
 export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMessage) {
   const { user, mailboxId, contactId, documentIds, attachments, to, cc, bcc, ...rest } = input
@@ -21,7 +22,7 @@ export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMe
   if (mailboxId !== undefined && rest.replyTo === undefined)
     throw new DomainError('mailbox.only_answers', { field: 'replyTo' })
   const people = (all: SendMessage['to']) => all.map(({ email, name }) => ({ email, name: name ?? null }))
-  const most = vendors[vendor].mostAttachedBytes
+  const most = vendors[vendor].maxAttachedBytes
   const own = attachments.map(({ content, ...one }) => ({ ...one, content: Buffer.from(content, 'base64') }))
   const files = await documentsOf(ctx, documentIds, most - bytesIn(own))
   const draft: MailDraft = {
@@ -32,13 +33,18 @@ export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMe
     attachments: [...own, ...files],
   }
   if (bytesIn(draft.attachments) > most) throw tooLarge(most)
+  let isHandedOver = false
   try {
-    const { impersonatedUser, result } = await inMailbox(ctx, vendor, place, mailbox => mailbox.send(draft))
+    const { impersonatedUser, result } = await inMailbox(ctx, vendor, place, async mailbox => {
+      const send = await mailbox.prepare(draft)
+      isHandedOver = true
+      return send()
+    })
     return { impersonatedUser, message: result }
   } catch (error) {
     if (error instanceof DomainError && error.key === 'mailbox.message_too_large') throw tooLarge(most)
     // Reported so that the user does not send it twice; a vendor that throttles has not accepted it.
-    if (error instanceof DomainError && error.key === 'account.vendor_away' && !isPatience(error))
+    if (isHandedOver && error instanceof DomainError && error.key === 'account.vendor_away' && !isPatience(error))
       throw new DomainError('mailbox.perhaps_sent', error.details)
     throw error
   }

@@ -1,11 +1,12 @@
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { inMailbox, shownPart } from './messages'
+import { inMailbox } from './in-mailbox'
+import { shownPart } from './read-messages'
 import type { MailboxPlace } from './schema'
 
 /** No vendor accepts a larger mail. */
-export const mostAttachmentBytes = 60 * 1024 * 1024
+export const maxAttachmentBytes = 60 * 1024 * 1024
 
 /**
  * Reads an attachment of a mail.
@@ -24,7 +25,7 @@ export async function readAttachment(
     let size = 0
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
       size += chunk.length
-      if (size > mostAttachmentBytes) throw new ProviderRefused('too_large')
+      if (size > maxAttachmentBytes) throw new ProviderRefused('too_large')
       await write(Buffer.from(chunk))
     }
     return shownPart(part)

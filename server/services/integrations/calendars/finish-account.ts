@@ -1,0 +1,38 @@
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { enqueue } from '../../../platform/jobs/jobs'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { vendors } from '../../exchange/accounts/at-vendor'
+import { beginAccount, completeAccount } from '../../exchange/accounts/complete-account'
+import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { keepCalendar } from './connect-calendar'
+import type { StartAccount } from './schema'
+
+/**
+ * Starts to connect the person's own account, with mail and directory if requested.
+ * @throws DomainError connection.not_configured
+ */
+export const startAccount = (ctx: Ctx, vendor: AccountVendor, { mail, people }: StartAccount) =>
+  beginAccount(ctx, vendor, ['calendar', ...(mail ? ['mail' as const] : []), ...(people ? ['people' as const] : [])])
+
+/** Completes a flow started at a vendor: connects the account and its main calendar. */
+export const finishAccount = (ctx: Ctx, vendor: AccountVendor, given: { code: string; state: string }) =>
+  completeAccount(
+    ctx,
+    vendor,
+    given,
+    options => vendors[vendor].calendar(options).calendar('primary'),
+    async (tx, accountId, primary) => {
+      await keepCalendar(tx, ctx, accountId, primary)
+      await resumeSync(tx, ctx, accountId)
+    },
+  )
+
+/** Resumes the synchronization that was suspended without access. */
+async function resumeSync(tx: Tx, ctx: Ctx, accountId: number): Promise<void> {
+  const { tenantId } = ctx.actor
+  const where = { tenantId, connection: { accountId } }
+  const rows = await tx.calendarSync.findMany({ where, select: { id: true } })
+  await tx.calendarSync.updateMany({ where, data: { problem: null } })
+  for (const { id } of rows) await enqueue(tx, ctx, calendarSync, { key: String(id), payload: {} })
+}

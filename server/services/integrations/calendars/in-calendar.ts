@@ -1,0 +1,30 @@
+import type { CalendarProvider } from '../../../adapters/calendar-mail/port'
+import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
+import type { Ctx } from '../../../context'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { atVendor, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
+import { ownAddress } from '../../exchange/accounts/own-address'
+
+export const calendarErrors: VendorErrors = {
+  calendar_gone: 'calendar.not_found',
+  event_gone: 'calendar.event_not_found',
+  foreign: 'calendar.foreign',
+  changed: 'calendar.event_changed',
+  too_many: 'calendar.too_many_events',
+  guests_notified: 'calendar.guests_notified',
+  online_text: 'calendar.online_text',
+}
+
+/** Runs an operation in a calendar of the person's own account, and returns the result in the interface's format. */
+export async function inCalendar(
+  ctx: Ctx,
+  vendor: AccountVendor,
+  { user, calendarId }: { user?: string | undefined; calendarId: string },
+  errors: VendorErrors,
+  work: (calendar: CalendarProvider) => ReturnType<CalendarProvider['events']>,
+) {
+  const impersonatedUser = await ownAddress(ctx, user, 'calendar.foreign')
+  const open = (options: OpenAccount) => work(vendors[vendor].calendar(options))
+  const events = await atVendor(ctx, vendor, errors, open, impersonatedUser)
+  return { impersonatedUser, calendarId, events }
+}

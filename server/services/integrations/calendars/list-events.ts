@@ -1,0 +1,27 @@
+import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
+import type { Ctx } from '../../../context'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { atVendor, vendors } from '../../exchange/accounts/at-vendor'
+import { ownAddress } from '../../exchange/accounts/own-address'
+import { calendarErrors, inCalendar } from './in-calendar'
+import type { ListCalendars, ListEvents } from './schema'
+
+const maxEvents = 2_500
+const dayMs = 86_400_000
+/** Range that is listed without given dates. */
+const usualDays = { behind: 30, ahead: 365 }
+
+export function listEvents(ctx: Ctx, vendor: AccountVendor, { timeMin, timeMax, ...of }: ListEvents) {
+  const now = ctx.clock.now().getTime()
+  const from = timeMin ? Date.parse(timeMin) : (timeMax ? Date.parse(timeMax) : now) - usualDays.behind * dayMs
+  const until = timeMax ? Date.parse(timeMax) : Math.max(from, now) + usualDays.ahead * dayMs
+  const span = { from: new Date(from).toISOString(), until: new Date(until).toISOString(), limit: maxEvents }
+  return inCalendar(ctx, vendor, of, calendarErrors, calendar => calendar.events(of.calendarId, span))
+}
+
+export async function listCalendars(ctx: Ctx, vendor: AccountVendor, { user }: ListCalendars) {
+  const impersonatedUser = await ownAddress(ctx, user, 'calendar.foreign')
+  const open = (options: OpenAccount) => vendors[vendor].calendar(options).calendars()
+  const calendars = await atVendor(ctx, vendor, calendarErrors, open, impersonatedUser)
+  return { impersonatedUser, calendars }
+}
