@@ -29,7 +29,7 @@ export function runFairness({ due, healthy, events, perSecond, judgeTimes }: Fai
     const beside = await latencies(stage, () =>
       postInquiries({ webs, offices: others, count: events, perSecond }, 'beside'),
     )
-    const { mostOfOnePath, hanging: held } = await stage.receiver.report()
+    const { maxOfOnePath, hanging: held } = await stage.receiver.report()
     const bar = Math.max(250, 2 * percentile(idle, 0.95))
     return report(
       `fairness: one endpoint that hangs with ${due} due deliveries beside ${healthy} healthy ones, ${perSecond} events/s`,
@@ -39,7 +39,7 @@ export function runFairness({ due, healthy, events, perSecond, judgeTimes }: Fai
       [
         withinMs('healthy p95 beside it (2x idle p95 or 250 ms)', percentile(beside, 0.95), bar),
         withinMs('healthy p95, whatever it is when idle', percentile(beside, 0.95), 2_000),
-        atMost('requests open at one endpoint at once', mostOfOnePath, 4),
+        atMost('requests open at one endpoint at once', maxOfOnePath, 4),
       ],
       { judgeTimes },
     )

@@ -20,7 +20,7 @@ export interface Ledger {
   /** Attempts that a fault cut off after their claim. */
   interrupted: number
   /** Most concurrent requests of one delivery, as seen by the receiver. */
-  mostOfOneDelivery: number
+  maxOfOneDelivery: number
   /** Deliveries whose attempts differed in their bytes. */
   changedBytes: number
   /** Arrivals whose X-Service-Signature is not that of the subscription's secret. */
@@ -82,7 +82,7 @@ export async function closeLedger(
     dead,
     duplicates: [...delivered.values()].reduce((sum, times) => sum + times - 1, 0),
     interrupted,
-    mostOfOneDelivery: report.mostOfOneDelivery,
+    maxOfOneDelivery: report.maxOfOneDelivery,
     changedBytes: [...bytes.values()].filter(different => different.size > 1).length,
     badSignatures,
     arrivals: arrivals.length,

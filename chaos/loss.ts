@@ -148,7 +148,7 @@ async function judge(options: LossOptions, outcome: Outcome): Promise<boolean> {
       exactly('committed changes without delivery', ledger.changesWithoutDelivery, 0),
       exactly('rolled-back changes with delivery', ledger.deliveriesWithoutChange, 0),
       atMost('duplicates (bar: in flight at a fault)', ledger.duplicates, ledger.interrupted),
-      exactly('most attempts of a delivery at once', ledger.mostOfOneDelivery, 1),
+      exactly('most attempts of a delivery at once', ledger.maxOfOneDelivery, 1),
       exactly('deliveries whose bytes changed', ledger.changedBytes, 0),
       exactly('signatures that do not verify', ledger.badSignatures, 0),
       exactly('processes that ended by themselves', fleet.crashes.length, 0),

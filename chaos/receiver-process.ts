@@ -22,14 +22,14 @@ export interface Arrival {
 export interface Report {
   arrivals: Arrival[]
   /** Most concurrent requests of one delivery. */
-  mostOfOneDelivery: number
+  maxOfOneDelivery: number
   /** Most concurrent requests of one path. */
-  mostOfOnePath: number
+  maxOfOnePath: number
   /** Requests to /hang, answered or not. */
   hanging: number
 }
 
-const report: Report = { arrivals: [], mostOfOneDelivery: 0, mostOfOnePath: 0, hanging: 0 }
+const report: Report = { arrivals: [], maxOfOneDelivery: 0, maxOfOnePath: 0, hanging: 0 }
 const open = new Map<string, number>()
 
 /** Counts until the response is over, however it ends. */
@@ -48,8 +48,8 @@ const answer: Answer = ({ path, headers, body }, response) => {
   const text = (name: string) => String(headers[name] ?? '')
   const at = Date.now()
   const delivery = Number(text('x-service-delivery'))
-  report.mostOfOneDelivery = Math.max(report.mostOfOneDelivery, countOpen(`delivery ${delivery}`, response))
-  report.mostOfOnePath = Math.max(report.mostOfOnePath, countOpen(path, response))
+  report.maxOfOneDelivery = Math.max(report.maxOfOneDelivery, countOpen(`delivery ${delivery}`, response))
+  report.maxOfOnePath = Math.max(report.maxOfOnePath, countOpen(path, response))
   if (path.startsWith('/hang')) return void report.hanging++
   const status = path.startsWith('/flaky') && Math.random() < 0.01 ? 503 : 200
   report.arrivals.push({

@@ -4,18 +4,18 @@ export class AnsweredTooMuch extends Error {
 }
 
 /**
- * The response of a server that may answer without end: beyond `mostBytes` reading it fails with `AnsweredTooMuch`, or
+ * The response of a server that may answer without end: beyond `maxBytes` reading it fails with `AnsweredTooMuch`, or
  * it ends there, and the connection is closed.
  */
-export function boundedResponse(response: Response, mostBytes: number, beyond: 'fails' | 'ends' = 'fails'): Response {
+export function boundedResponse(response: Response, maxBytes: number, beyond: 'fails' | 'ends' = 'fails'): Response {
   if (!response.body) return response
   let bytes = 0
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.length
-        if (bytes > mostBytes && beyond === 'ends') return controller.terminate()
-        if (bytes > mostBytes) throw new AnsweredTooMuch(`answered more than ${mostBytes} bytes`)
+        if (bytes > maxBytes && beyond === 'ends') return controller.terminate()
+        if (bytes > maxBytes) throw new AnsweredTooMuch(`answered more than ${maxBytes} bytes`)
         controller.enqueue(chunk)
       },
     }),

@@ -18,13 +18,13 @@ export interface ChatModel {
 }
 
 /** Of one call: several times what the longest permitted answer takes, however a server wraps it. */
-const mostAnswerBytes = 2_000_000
-const mostErrorBytes = 64_000
+const maxAnswerBytes = 2_000_000
+const maxErrorBytes = 64_000
 
 /** What arrives is counted here, since a server may ignore the length that it was asked for. */
 const boundedFetch: typeof fetch = async (...request) => {
   const response = await fetch(...request)
-  return response.ok ? boundedResponse(response, mostAnswerBytes) : boundedResponse(response, mostErrorBytes, 'ends')
+  return response.ok ? boundedResponse(response, maxAnswerBytes) : boundedResponse(response, maxErrorBytes, 'ends')
 }
 
 /** Any server that speaks the protocol, including one on our own machine. */

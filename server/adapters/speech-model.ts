@@ -23,7 +23,7 @@ export class SpeechModelFailed extends Error {
 }
 
 const answerWithinMs = 120_000
-const mostAnswerBytes = 200_000
+const maxAnswerBytes = 200_000
 
 /** Any server that implements OpenAI's transcription API: `<baseUrl>/audio/transcriptions`. */
 export const createSpeechModel = ({ baseUrl, apiKey, model }: ModelEndpoint): SpeechModel => ({
@@ -46,7 +46,7 @@ export const createSpeechModel = ({ baseUrl, apiKey, model }: ModelEndpoint): Sp
         await response.body?.cancel()
         throw new Error(`answered ${response.status}`)
       }
-      const { text } = JSON.parse(await boundedResponse(response, mostAnswerBytes).text()) as { text?: unknown }
+      const { text } = JSON.parse(await boundedResponse(response, maxAnswerBytes).text()) as { text?: unknown }
       if (typeof text !== 'string') throw new Error('answered no text')
       return text
     } catch (cause) {

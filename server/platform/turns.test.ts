@@ -74,7 +74,7 @@ test('a company that comes back while others wait gets no new turn before them',
 test('lanes take turns before companies do, and none exceeds its share of what runs at once', async () => {
   const large = { lanes: ['large'] }
   const small = { lanes: ['small'] }
-  const begun = await playedOut({ most: 2, mostOf: { large: 1 } }, [
+  const begun = await playedOut({ most: 2, maxOf: { large: 1 } }, [
     ['large 1', 1, 1, large],
     ['large 2', 1, 1, large],
     ['large 3', 2, 1, large],

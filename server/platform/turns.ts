@@ -60,7 +60,7 @@ interface Turns {
   /** Work that has waited this long is refused. */
   waitMs?: number
   /** The most of the concurrent slots that a first lane may have; the rest is left to the others. */
-  mostOf?: Readonly<Record<string, number>>
+  maxOf?: Readonly<Record<string, number>>
 }
 
 /** Where a piece of work waits. */
@@ -90,7 +90,7 @@ const never = -(2 ** 40)
  * yet has the next one. Use it only for work that is bounded by itself: nothing that waits for a client.
  * @returns runs a piece of work; throws DomainError unavailable when no turn comes in time
  */
-export function inTurn({ most, waitMs: usualMs = 60_000, mostOf = {} }: Turns) {
+export function inTurn({ most, waitMs: usualMs = 60_000, maxOf = {} }: Turns) {
   const running = counter()
   const lastTurns = new Map<string, number>()
   const waiting: Waiting[] = []
@@ -99,7 +99,7 @@ export function inTurn({ most, waitMs: usualMs = 60_000, mostOf = {} }: Turns) {
   let arrivals = 0
 
   const lastTurn = (step: string) => lastTurns.get(step) ?? never
-  const mayBegin = ({ steps: [lane = ''] }: Waiting) => running.of(lane) < (mostOf[lane] ?? most)
+  const mayBegin = ({ steps: [lane = ''] }: Waiting) => running.of(lane) < (maxOf[lane] ?? most)
   const fillUp = () => {
     while (count < most) {
       const [first, ...others] = waiting.filter(mayBegin)

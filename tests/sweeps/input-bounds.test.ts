@@ -38,7 +38,7 @@ function sizeOf(schema: unknown): Size {
   }
   if (def.type === 'array' || def.type === 'record') {
     const element = sizeOf(def.element ?? def.valueType)
-    const most = mostOf(def)
+    const most = maxOf(def)
     return {
       values: 1 + most * element.values,
       entries: Math.max(most, element.entries),
@@ -50,7 +50,7 @@ function sizeOf(schema: unknown): Size {
 }
 
 /** How many entries a list may have; for a record with free keys, the bound of any input. */
-function mostOf(def: Def): number {
+function maxOf(def: Def): number {
   if (def.type === 'record') return Object.keys(defOf(def.keyType)?.entries ?? {}).length || inputBounds.entries
   const checks = (def.checks ?? []).map(({ _zod }) => _zod.def)
   const most = checks.flatMap(({ check, maximum, length }) =>

@@ -140,7 +140,7 @@ export function FileAttachment({ vendor, mailId, attachment, from, shared, onClo
   )
 }
 
-const mostProjects = 3
+const maxProjects = 3
 
 /** The contact with the sender's address, and its newest projects. */
 function useProposals(from: string | null): Proposal[] {
@@ -148,7 +148,7 @@ function useProposals(from: string | null): Proposal[] {
   const found = useQuery('contacts.list', from && may('contacts:read') ? { q: from, limit: 5 } : null)
   const same = found.data?.data.filter(({ email }) => email?.toLowerCase() === from?.toLowerCase()) ?? []
   const contact = same.length === 1 ? same[0] : undefined
-  const asked = contact && may('projects:read') ? { kontakt_id: contact.id, limit: mostProjects } : null
+  const asked = contact && may('projects:read') ? { kontakt_id: contact.id, limit: maxProjects } : null
   const projects = useQuery('projects.list', asked).data?.data ?? []
   if (!contact) return []
   return [

@@ -16,7 +16,7 @@ import type { SharedPlace } from './mail-lines'
 import { VendorProblem } from './vendor-problem'
 
 /** Attachments are part of the JSON request, where encoding makes them a third larger. */
-const mostBytes = 650_000
+const maxBytes = 650_000
 
 interface MailFormProps {
   vendor: AccountVendor
@@ -43,7 +43,7 @@ export function MailForm({ vendor, shared, draft, onSent, onCancel }: MailFormPr
   const [files, setFiles] = useState<readonly File[]>([])
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const isTooLarge = files.reduce((sum, { size }) => sum + size, 0) > mostBytes
+  const isTooLarge = files.reduce((sum, { size }) => sum + size, 0) > maxBytes
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -119,7 +119,7 @@ export function MailForm({ vendor, shared, draft, onSent, onCancel }: MailFormPr
       ) : null}
       {isTooLarge ? (
         <p role="alert" className="text-danger">
-          {t('tooLarge', { size: fileSize(format, mostBytes) })}
+          {t('tooLarge', { size: fileSize(format, maxBytes) })}
         </p>
       ) : null}
       {problem === null ? null : <VendorProblem problem={problem} />}

@@ -211,7 +211,7 @@ function Attachments({ vendor, mail: { id, attachments, from }, shared }: PartPr
 }
 
 /** Maximum number of characters of the original mail that a reply quotes. */
-const mostQuoted = 20_000
+const maxQuoted = 20_000
 
 interface AnswerProps extends PartProps {
   toAll: boolean
@@ -225,7 +225,7 @@ function Answer({ vendor, mail, shared, toAll, onDone }: AnswerProps) {
   const format = useFormat()
   const { id, subject, from, answerTo, answerAll, date, text } = mail
   const quoted = text
-    .slice(0, mostQuoted)
+    .slice(0, maxQuoted)
     .split('\n')
     .map(line => `> ${line}`)
     .join('\n')

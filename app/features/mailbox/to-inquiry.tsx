@@ -14,7 +14,7 @@ import { mailPath, type SharedPlace } from './mail-lines'
 type Mail = Outputs['google']['message']['message']
 
 /** Maximum length of a mail's text in an inquiry; the rest stays in the mailbox. */
-const mostText = 9_000
+const maxText = 9_000
 const isAddress = (text: string) => text.length <= 254 && /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+$/.test(text)
 
 interface ToInquiryProps {
@@ -37,7 +37,7 @@ export function ToInquiry({ vendor, mail, shared }: ToInquiryProps) {
     try {
       const { data } = await mutate('inquiries.create', {
         title: subject.slice(0, 200).trim() || t('noSubject'),
-        description: `${readable(text).slice(0, mostText).trim()}\n\n${link}`.trim(),
+        description: `${readable(text).slice(0, maxText).trim()}\n\n${link}`.trim(),
         source: t('title'),
         contact_name: from?.name?.slice(0, 200).trim() || null,
         contact_email: from && isAddress(from.email) ? from.email : null,

@@ -38,7 +38,7 @@ function roomOf(pdf: PdfRenderer): PrintRoom {
   const room: PrintRoom = {
     inShare: withinShares(shares),
     // One slot is reserved for small papers, so that they never wait for a large one.
-    atTurn: inTurn({ most, mostOf: { large: Math.max(1, most - 1) } }),
+    atTurn: inTurn({ most, maxOf: { large: Math.max(1, most - 1) } }),
     making: new Map(),
     kept: keptPapers(),
     begun: 0,

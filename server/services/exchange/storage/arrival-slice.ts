@@ -31,7 +31,7 @@ const perSlice = 20
 /** A slice ends once it has read this much, so that a crash repeats little. */
 const enoughBytes = 64 * 1024 * 1024
 /** What fits into the time of a slice. Larger files stay where they are. */
-export const mostArrivalBytes = 512 * 1024 * 1024
+export const maxArrivalBytes = 512 * 1024 * 1024
 /** A file that is still being written is looked at again after this time, and for so long. */
 const againAfterMs = 5 * 60_000
 const settlesWithinMs = 24 * 60 * 60_000
@@ -134,7 +134,7 @@ function arrivalLook(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
   async function take(
     item: StoreItem,
   ): Promise<StoredItem | Extract<Arrival, { is: 'over' | 'unsettled' | 'refused' }>> {
-    if (item.sizeBytes > mostArrivalBytes) return { is: 'refused', name: item.name, reason: 'too_large' }
+    if (item.sizeBytes > maxArrivalBytes) return { is: 'refused', name: item.name, reason: 'too_large' }
     if (item.digest === null) return { is: 'unsettled' }
     const stored = await storeBytesOf(ctx, store, item)
     if (!stored) return { is: 'over' }

@@ -16,7 +16,7 @@ export interface FolderLocation {
 }
 
 /** Deeper folders of people are not looked at. */
-const mostLevels = 10
+const maxLevels = 10
 const longestName = 100
 const recordColumns = { id: true, projectId: true, contactId: true } as const
 
@@ -29,7 +29,7 @@ export function folderLocator(ctx: Ctx, store: DocumentStore, provider: Provider
   const found = new Map<string, Promise<FolderLocation | null>>()
 
   function locate(itemId: string | null, level = 0): Promise<FolderLocation | null> {
-    if (itemId === null || level > mostLevels) return Promise.resolve(null)
+    if (itemId === null || level > maxLevels) return Promise.resolve(null)
     const location = found.get(itemId) ?? find(itemId, level)
     found.set(itemId, location)
     return location

@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { locales } from '../../../platform/values/locale'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
-import { type AppointmentStatus, isClosed } from './machine'
+import { isClosed } from './machine'
 import { whenOf } from './notify-people'
 import { notifyPlanner } from './notify-planner'
 import { toPlanned } from './read'
@@ -27,8 +27,7 @@ export function answerAppointment(ctx: Ctx, { id, answer, reason, expected_versi
         const own = row.users.find(user => user.userId === userId)
         if (!own) throw new DomainError('appointment.not_yours')
         if (own.answer === answer && own.answerReason === answerReason) return {}
-        if (isClosed(row.status as AppointmentStatus))
-          throw new DomainError('appointment.closed', { status: row.status })
+        if (isClosed(row.status)) throw new DomainError('appointment.closed', { status: row.status })
         await tx.appointmentUser.update({
           where: {
             tenantId_appointmentId_userId: { tenantId: actor.tenantId, appointmentId: id, userId },

@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { dayIn } from '../../../platform/values/days'
 import type { AttachmentResolver } from '../../exchange/mails/attachment-resolver'
 import { calendarText } from '../calendar-feeds/calendar-text'
-import { type AppointmentStatus, isCalledOff } from './machine'
+import { isCalledOff } from './machine'
 import { type AppointmentRow, loadAppointment } from './read'
 
 export interface CalendarFile {
@@ -21,7 +21,7 @@ export function calendarFile({ actor }: Pick<Ctx, 'actor'>, row: AppointmentRow)
       sequence: row.version,
       changedAt: row.updatedAt,
       title: `${row.title} (${companyName})`,
-      calledOff: isCalledOff(row.status as AppointmentStatus),
+      calledOff: isCalledOff(row.status),
       place: row.location,
       text: '',
       ...(row.allDay

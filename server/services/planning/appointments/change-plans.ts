@@ -66,7 +66,7 @@ export async function changePlans(
         wanted.resourceIds ||
         columns.travelMinutes !== undefined ||
         becomesActive(row, statusChange)) &&
-      !isInactive(statusChange ?? row),
+      !isCalledOff((statusChange ?? row).status),
   )
   const warnings = await conflictsOfAll(
     tx,
@@ -149,7 +149,7 @@ export function changesOf(done: readonly Changed[]): AppointmentChange[] {
       ]
       const wasConfirmed = before.customerConfirmedAt !== null
       const answerChanged =
-        wasConfirmed !== (after.customerConfirmedAt !== null) && !isMoved(before, after) && !isInactive(before)
+        wasConfirmed !== (after.customerConfirmedAt !== null) && !isMoved(before, after) && !isCalledOff(before.status)
       return {
         ...{ id: after.id, version: after.version, version_before: before.version },
         before: {
@@ -160,13 +160,11 @@ export function changesOf(done: readonly Changed[]): AppointmentChange[] {
     })
 }
 
-const isInactive = ({ status }: { status: string }): boolean => isCalledOff(status as AppointmentStatus)
-
 /** Whether an appointment that took no one's time will do so again. */
 export const becomesActive = (
   row: { status: string },
   statusChange: { status: AppointmentStatus } | undefined,
-): boolean => statusChange !== undefined && isInactive(row) && !isInactive(statusChange)
+): boolean => statusChange !== undefined && isCalledOff(row.status) && !isCalledOff(statusChange.status)
 
 /** The columns of a new status. */
 export const columnsOfStatus = (
@@ -262,7 +260,7 @@ export async function conflictsOfAll(
 
 /** Whether these fields can be changed on an appointment in this status. */
 export const isAllowed = (row: AppointmentRow, { description: _description, ...others }: Updates): boolean =>
-  !isClosed(row.status as AppointmentStatus) || Object.values(others).every(value => value === undefined)
+  !isClosed(row.status) || Object.values(others).every(value => value === undefined)
 
 export function assertOpen(row: AppointmentRow, given: Updates): void {
   if (!isAllowed(row, given)) throw new DomainError('appointment.closed', { status: row.status })
@@ -350,10 +348,10 @@ export async function notifyChanges(tx: Tx, ctx: Ctx, done: readonly Changed[]) 
   for (const { before, after } of done) {
     const { added, removed } = difference(peopleOf(before), peopleOf(after))
     const stay = peopleOf(after).filter(userId => !added.includes(userId))
-    const isActiveAgain = isInactive(before) && !isInactive(after)
-    if (!isInactive(after)) note('appointment_assigned', after, isActiveAgain ? peopleOf(after) : added)
-    if (!isInactive(before)) note('appointment_cancelled', before, removed)
-    if (!isInactive(before) && after.status === 'cancelled') note('appointment_cancelled', after, stay)
+    const isActiveAgain = isCalledOff(before.status) && !isCalledOff(after.status)
+    if (!isCalledOff(after.status)) note('appointment_assigned', after, isActiveAgain ? peopleOf(after) : added)
+    if (!isCalledOff(before.status)) note('appointment_cancelled', before, removed)
+    if (!isCalledOff(before.status) && after.status === 'cancelled') note('appointment_cancelled', after, stay)
     else if (!isActiveAgain && (isMoved(before, after) || before.location !== after.location))
       note('appointment_changed', after, stay)
   }

@@ -16,9 +16,10 @@ export const calledOffStatuses = ['cancelled', 'no_show'] as const satisfies rea
 /** Statuses of appointments that are over or cancelled: only their description can still be changed. */
 export const closedStatuses = ['done', ...calledOffStatuses] as const satisfies readonly AppointmentStatus[]
 
+/** Takes the status as a row has it. */
 const isOneOf =
-  (statuses: readonly AppointmentStatus[]) =>
-  (status: AppointmentStatus): boolean =>
+  (statuses: readonly string[]) =>
+  (status: string): boolean =>
     statuses.includes(status)
 export const isCalledOff = isOneOf(calledOffStatuses)
 export const isClosed = isOneOf(closedStatuses)

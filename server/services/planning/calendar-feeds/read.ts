@@ -4,7 +4,7 @@ import { may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { addDays, type Day, dateToDay, dayIn, dayStart, dayToDate } from '../../../platform/values/days'
-import { type AppointmentStatus, calledOffStatuses, isCalledOff } from '../appointments/machine'
+import { calledOffStatuses, isCalledOff } from '../appointments/machine'
 import { loadAppointments } from '../appointments/read'
 import { loadLeaveRequests } from '../leave-requests/read'
 import { type CalendarEntry, calendarText } from './calendar-text'
@@ -53,7 +53,7 @@ export function readCalendarFeed(ctx: Ctx): Promise<string> {
         sequence: row.version,
         changedAt: row.updatedAt,
         title: row.title || project || '',
-        calledOff: isCalledOff(row.status as AppointmentStatus),
+        calledOff: isCalledOff(row.status),
         place: row.location,
         text: [project, row.description].filter(Boolean).join('\n\n'),
         url: `${settings.baseUrl}/appointments/${row.id}`,
