@@ -2,10 +2,10 @@ import type { App, Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { inPieces } from '../../../platform/jobs/in-pieces'
 import type { ClaimedJob } from '../../../platform/jobs/job-table'
+import { cutText } from '../../../platform/values/cut-text'
 import { contactName } from '../../site/contacts/rules'
 import { inBatch, type RowResult, writeResults } from './batch'
 import { companyOfImport } from './company-of-import'
-import { shortened } from './grid'
 import { customersOf, type Known, knownRecords, personKey } from './import-targets'
 import { type ParsedRow, parseRow, tableFrom } from './parse-row'
 import { optionsOf } from './read'
@@ -117,7 +117,7 @@ function customerIssues({ customer }: Read, customers: Customers): RowIssue[] {
   if (customer === null) return []
   const found = customers(customer)
   if (found?.isCalled) return []
-  const params = { value: shortened(customer.called ?? customer.number ?? '', 60) }
+  const params = { value: cutText(customer.called ?? customer.number ?? '', 60) }
   const field = customer.called === null ? 'customer_number' : 'customer'
   if (!found) return [{ field, code: 'customer_unknown', level: 'error', params }]
   return [{ field, code: 'customer_contradicts', level: 'warning', params }]

@@ -1,6 +1,6 @@
+import { cutText } from '../../../platform/values/cut-text'
 import { choices } from './choices'
 import { foldHeading } from './fields'
-import { shortened } from './grid'
 import type { ReadSalutation } from './read-value'
 import type { RowIssue } from './schema'
 import { textOrNull } from './text-or-null'
@@ -121,7 +121,7 @@ function withSecondName(fields: Fields, second: string | null, issues: RowIssue[
   if (kind === 'company' && company_name) return { ...fields, company_name: `${company_name} ${second}` }
   const isName = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}.-]*)?$/u.test(second) && !legalForm.test(second)
   if (kind === 'person' && last_name && !first_name && isName) return { ...fields, first_name: second }
-  issues.push({ field: 'name_2', code: 'left_out', level: 'warning', params: { value: shortened(second, 60) } })
+  issues.push({ field: 'name_2', code: 'left_out', level: 'warning', params: { value: cutText(second, 60) } })
   return fields
 }
 

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../platform/errors'
+import { cutText } from '../../../platform/values/cut-text'
 import { fromSpreadsheet } from '../../../platform/values/spreadsheet-text'
 import { type FoundHeading, findHeading, termsOfTable } from './find-heading'
 import { headingRows, maxCellLength, maxImportColumns, maxImportRows, maxReadColumns } from './limits'
@@ -209,7 +210,7 @@ function narrowed(columns: string[], rows: GridRow[]): Pick<Grid, 'columns' | 'r
   }
 }
 
-const textOfRow = ({ cells }: GridRow): string => shortened(cells.filter(cell => cell !== '').join(' · '), 200)
+const textOfRow = ({ cells }: GridRow): string => cutText(cells.filter(cell => cell !== '').join(' · '), 200)
 
 function withoutEnd(cells: readonly string[]): string[] {
   const last = cells.findLastIndex(cell => cell !== '')
@@ -219,15 +220,12 @@ function withoutEnd(cells: readonly string[]): string[] {
 function named(given: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return given.map((text, index) => {
-    const heading = shortened(text.replace(/\s+/g, ' '), 100) || columnLetter(index)
+    const heading = cutText(text.replace(/\s+/g, ' '), 100) || columnLetter(index)
     const count = (seen.get(heading.toLowerCase()) ?? 0) + 1
     seen.set(heading.toLowerCase(), count)
     return count === 1 ? heading : `${heading} (${count})`
   })
 }
-
-/** The beginning of a text, never cut within a surrogate pair of UTF-16. */
-export const shortened = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 
 /** `A` for 0, `AA` for 26. */
 function columnLetter(index: number): string {

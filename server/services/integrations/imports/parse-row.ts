@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Import } from '../../../../prisma/client/client'
 import { netOfGross } from '../../../money/net-of-gross'
 import { countryOfAddress, postalCodeFits, withLostZero } from '../../../platform/values/country-of-address'
+import { cutText } from '../../../platform/values/cut-text'
 import { CreateArticle } from '../../sales/articles/schema'
 import { CreateContact } from '../../site/contacts/schema'
 import { CreateProject } from '../../site/projects/schema'
@@ -9,7 +10,6 @@ import { columnNotations, notatedColumns } from './column-notation'
 import type { ImportingCompany } from './company-of-import'
 import { contactOfRow } from './contact-of-row'
 import { anyOfFields, bareHeading, fieldsOf } from './fields'
-import { shortened } from './grid'
 import { isOtherCurrency } from './is-other-currency'
 import { hiddenLines, nonRecordLines, notesIn } from './read-notes'
 import { isNumeric, readValue, storedValue, type Value } from './read-value'
@@ -241,7 +241,7 @@ function countryIssues(fields: Record<string, unknown>, { code, by, candidates }
   const whole = withLostZero(textOrNull(fields.postal_code), code)
   if (whole) return [{ field: 'postal_code', code: 'zero_added', level: 'warning', params: { value: whole } }]
   if (by !== 'column' || postalCodeFits(textOrNull(fields.postal_code), code)) return []
-  const value = shortened(textOrNull(fields.postal_code) ?? '', 60)
+  const value = cutText(textOrNull(fields.postal_code) ?? '', 60)
   return [{ field: 'country_code', code: 'country_contradicts', level: 'warning', params: { value, country: code } }]
 }
 
@@ -253,12 +253,12 @@ function valuesIn(
   const given: Record<string, unknown> = {}
   const { cells, taken } = rearrangedCells(mapping, further, row.cells)
   if (taken.length > 0) {
-    const value = shortened(taken.map(field => cells[mapping[field] ?? -1]).join(', '), 60)
+    const value = cutText(taken.map(field => cells[mapping[field] ?? -1]).join(', '), 60)
     issues.push({ field: taken[0] ?? null, code: 'private_taken', level: 'warning', params: { value } })
   }
   const [street, houseNumber] = [cells[mapping.street ?? -1] ?? '', cells[mapping.house_number ?? -1] ?? '']
   if (houseNumber && isNumberOfStreet(street, houseNumber)) {
-    const params = { value: shortened(`${street} ${houseNumber}`, 60) }
+    const params = { value: cutText(`${street} ${houseNumber}`, 60) }
     issues.push({ field: 'house_number', code: 'number_of_street', level: 'warning', params })
   }
   const currency = cells[further?.currency ?? -1] ?? ''
@@ -269,7 +269,7 @@ function valuesIn(
     // A cell can store a number that its format does not show.
     if (!text && !stored) continue
     if (kind === 'number' && isOtherCurrency(currency)) {
-      const value = shortened(text.includes(currency) ? text : `${text || stored} ${currency}`, 60)
+      const value = cutText(text.includes(currency) ? text : `${text || stored} ${currency}`, 60)
       issues.push({ field, code: 'currency', level: 'error', params: { value } })
       continue
     }
@@ -283,7 +283,7 @@ function valuesIn(
     else if (value.value !== undefined) {
       given[field] = value.value
       if (value.warning)
-        issues.push({ field, code: value.warning, level: 'warning', params: { value: shortened(text, 60) } })
+        issues.push({ field, code: value.warning, level: 'warning', params: { value: cutText(text, 60) } })
     }
   }
   takeFurtherState({ noun, further, yes }, cells, given, issues)
@@ -295,7 +295,7 @@ function valuesIn(
 
 const refusedCell = (field: string, text: string, { code, allowed }: Extract<Value, { code: string }>): RowIssue => ({
   ...{ field, code, level: 'error' },
-  params: { value: shortened(text, 60), ...(allowed ? { allowed: allowed.join(', ') } : {}) },
+  params: { value: cutText(text, 60), ...(allowed ? { allowed: allowed.join(', ') } : {}) },
 })
 
 /** Beside the column of a state another one can make a record inactive, such as *Gesperrt* beside *Status*. */
@@ -313,7 +313,7 @@ function takeFurtherState(
     if ('code' in value) issues.push(refusedCell(field, text, value))
     else if (isInactive(kind, value.value) && !isInactive(kind, given[field])) {
       given[field] = value.value
-      issues.push({ field, code: 'made_inactive', level: 'warning', params: { value: shortened(text, 60) } })
+      issues.push({ field, code: 'made_inactive', level: 'warning', params: { value: cutText(text, 60) } })
     }
   }
 }

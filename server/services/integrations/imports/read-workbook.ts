@@ -1,8 +1,9 @@
 import { posix } from 'node:path'
 import { DomainError } from '../../../platform/errors'
+import { cutText } from '../../../platform/values/cut-text'
 import { cellText } from './cell-text'
 import { termsOfTable } from './find-heading'
-import { type Grid, GridBuilder, type ReadingChoice, shortened, unreadable } from './grid'
+import { type Grid, GridBuilder, type ReadingChoice, unreadable } from './grid'
 import { maxReadColumns } from './limits'
 import { type NumberFormat, numberFormat, plainFormat } from './number-format'
 import { walkXml } from './xml-events'
@@ -55,7 +56,7 @@ interface Sheet {
   part: string
 }
 
-const nameOf = ({ name }: Sheet): string => shortened(name, 100)
+const nameOf = ({ name }: Sheet): string => cutText(name, 100)
 
 /** What a sheet contains, from least to most. */
 const contents = ['nothing', 'no_rows', 'table'] as const
@@ -153,7 +154,7 @@ async function sheetsOf(
       if (name !== 'sheet') return
       const state = attributes.state?.toLowerCase()
       // What only programs can show ("very hidden") is none of the user's.
-      if (state === 'hidden') hidden.push(shortened(attributes.name ?? '', 100))
+      if (state === 'hidden') hidden.push(cutText(attributes.name ?? '', 100))
       if (state?.includes('hidden')) return
       const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
       if (id) sheets.push({ id, name: attributes.name ?? '' })

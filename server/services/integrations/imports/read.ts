@@ -5,12 +5,12 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
 import type { EventName } from '../../../platform/records/event-names'
 import { subscriptionMatches } from '../../../platform/records/events'
+import { cutText } from '../../../platform/values/cut-text'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { columnNotations, openColumns } from './column-notation'
 import { companyOfImport } from './company-of-import'
 import { defaultNotation } from './default-notation'
 import { anyOfFields, fieldsOf, numberField } from './fields'
-import { shortened } from './grid'
 import { importTargets } from './import-targets'
 import { readingOfRow, tableFrom } from './parse-row'
 import { nonRecordLines, notesIn } from './read-notes'
@@ -109,7 +109,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     ...toImportRecord(row, await namesOf(tx, ctx, [row])),
     columns: row.columns.map((heading, index) => ({
       heading,
-      samples: [...new Set(records.flatMap(({ cells }) => shortened(cells[index] ?? '', 60) || []))].slice(0, samples),
+      samples: [...new Set(records.flatMap(({ cells }) => cutText(cells[index] ?? '', 60) || []))].slice(0, samples),
       numbers: notations[index]?.number ?? null,
       days: notations[index]?.day ?? null,
       private_of: completed[index] ?? null,
@@ -188,7 +188,7 @@ function toRowRecord(ctx: Ctx, row: ImportRow, table: ReturnType<typeof tableFro
     line: row.line,
     status: row.status as ImportRowRecord['status'],
     cells: Object.fromEntries(
-      Object.entries(table.mapping).map(([field, column]) => [field, shortened(cells[column] ?? '', length)]),
+      Object.entries(table.mapping).map(([field, column]) => [field, cutText(cells[column] ?? '', length)]),
     ),
     issues: (row.issues as RowIssue[]).map(issue => withMessage(ctx, issue)),
     choice: row.choice as ImportRowRecord['choice'],

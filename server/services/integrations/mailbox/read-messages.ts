@@ -2,6 +2,7 @@ import type { Mail, MailPart } from '../../../adapters/calendar-mail/mail-port'
 import { offLoop, WorkEnded } from '../../../adapters/off-loop'
 import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { cutText } from '../../../platform/values/cut-text'
 import { storedFilename } from '../../exchange/inbound/stored-filename'
 import { answerRecipients } from './answer-recipients'
 import type { CleanedHtml } from './clean-html'
@@ -37,7 +38,7 @@ async function shown({ text, html, parts, ...mail }: Mail, remote: boolean) {
   const whole = text?.trim() ? text : (cleaned?.text ?? '')
   return {
     ...mail,
-    text: whole.slice(0, maxText),
+    text: cutText(whole, maxText),
     html: cleaned?.html ?? null,
     isCut: whole.length > maxText || (html?.length ?? 0) > maxHtml || (html !== null && cleaned === null),
     hasRemoteContent: cleaned?.hasRemote ?? false,

@@ -2,6 +2,7 @@ import type { ToolSet } from 'ai'
 import { AnsweredTooMuch, isAnsweredTooMuch } from '../../../adapters/bounded-response'
 import type { ChatModel } from '../../../adapters/language-models'
 import type { Ctx } from '../../../context'
+import { cutText } from '../../../platform/values/cut-text'
 import { type AnswerProblem, maxAnswerText } from './rules'
 import { briefly, inputSchemaOf, refusalOf, type Source, type Tool, type Toolbox } from './tools'
 
@@ -91,10 +92,8 @@ export async function askModel(
         if (part.type === 'text-start' && text !== '') text += '\n\n'
         receiver.text?.({ type: part.type, id: part.id })
       } else if (part.type === 'text-delta') {
-        const delta = part.text.slice(
-          0,
-          Math.max(0, Math.min(maxWrittenLength - step.written, maxAnswerText - text.length)),
-        )
+        const room = Math.max(0, Math.min(maxWrittenLength - step.written, maxAnswerText - text.length))
+        const delta = cutText(part.text, room)
         text += delta
         receiver.text?.({ type: 'text-delta', id: part.id, delta })
         written(part.text.length)

@@ -1,6 +1,7 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
+import { cutText } from '../../../platform/values/cut-text'
 import { storableText } from '../../../platform/values/storable-text'
 import type { StoredMessage } from './read-conversations'
 import { personOf } from './read-proposals'
@@ -10,7 +11,7 @@ import { maxAnswerText } from './rules'
 const maxMessages = 100
 const titleLength = 80
 
-const storable = (text: string, maxLength = maxAnswerText) => storableText(text.slice(0, maxLength))
+const storable = (text: string, maxLength = maxAnswerText) => storableText(cutText(text, maxLength))
 
 /**
  * Stores a question in the conversation that the page names, or begins a new one: when none is named, or when that one

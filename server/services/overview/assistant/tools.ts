@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../../context'
 import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
+import { cutText } from '../../../platform/values/cut-text'
 import { issueText } from '../../../platform/values/issue-texts'
 import { jsonSchemaOf } from '../../../platform/values/json-schema'
 
@@ -105,7 +106,7 @@ export function briefly(answer: unknown): unknown {
 }
 
 function shortened(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > most.text ? `${value.slice(0, most.text)} …` : value
+  if (typeof value === 'string') return value.length > most.text ? `${cutText(value, most.text)} …` : value
   if (Array.isArray(value)) return value.slice(0, most.rows).map(shortened)
   if (!isRow(value)) return value
   const given = Object.entries(value).filter(([, one]) => one !== null && one !== '' && !isEmptyList(one))

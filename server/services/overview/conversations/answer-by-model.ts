@@ -3,6 +3,7 @@ import { attempt } from '../../../platform/database/attempt'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { jobHandler } from '../../../platform/jobs/jobs'
+import { cutText } from '../../../platform/values/cut-text'
 import type { Locale } from '../../../platform/values/locale'
 import { queueMessage } from '../../exchange/messaging/send-message'
 import { answerByGrammar } from '../assistant/answer-by-grammar'
@@ -52,7 +53,7 @@ export const answerByModel = (loadToolbox: () => Promise<Toolbox>) =>
         const { proposals, refusals } = await createProposals(tx, person, proposed)
         const problem = answer.problem === null ? '' : answerProblems[person.locale][answer.problem]
         // Cut so that the reason, which comes last, is still within one message.
-        const words = problem === '' ? answer.text.trim() : answer.text.trim().slice(0, maxLengthWithProblem)
+        const words = problem === '' ? answer.text.trim() : cutText(answer.text.trim(), maxLengthWithProblem)
         const text = [words, ...refusals, problem].filter(part => part !== '').join('\n\n')
         await queueAnswer(tx, person, conversationId, { text, sources: answer.sources, proposals })
         return 'done'

@@ -7,6 +7,7 @@ import { attempt } from '../../../platform/database/attempt'
 import { joined, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue, jobType } from '../../../platform/jobs/jobs'
+import { cutText } from '../../../platform/values/cut-text'
 import { folded } from '../../../platform/values/folded'
 import { type Locale, locales, paperLocale } from '../../../platform/values/locale'
 import { parseButtonAnswer } from '../../exchange/messaging/proposal-buttons'
@@ -130,7 +131,7 @@ export async function queueAnswer(
   const address = (path: string) => new URL(path, person.settings.baseUrl).href
   const reply = (answer: string, proposalId?: number) =>
     queueMessage(tx, person, {
-      ...{ conversationId, text: answer.slice(0, maxReplyLength), userId: null },
+      ...{ conversationId, text: cutText(answer, maxReplyLength), userId: null },
       ...(proposalId === undefined ? {} : { proposalId }),
     })
   const say = texts[person.locale]

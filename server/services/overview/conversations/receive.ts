@@ -8,6 +8,7 @@ import { JobRefused, ProviderAway } from '../../../platform/jobs/failures'
 import type { Arrived } from '../../../platform/jobs/inbox'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
+import { cutText } from '../../../platform/values/cut-text'
 import { encodePicture } from '../../exchange/files/picture'
 import { assertSpace, discardBytes, storeBytes } from '../../exchange/files/store-bytes'
 import { storedFilename } from '../../exchange/inbound/stored-filename'
@@ -266,8 +267,7 @@ function textOf(message: PushedMessageBody): string {
 
 /** Removes characters that our texts cannot hold. */
 const readable = (text: string): string =>
-  text
-    .slice(0, maxMessage)
+  cutText(text, maxMessage)
     .replace(/[\ud800-\udfff]/gu, '\ufffd')
     .replace(/\p{Cc}/gu, sign => (sign === '\n' || sign === '\t' ? sign : ''))
 

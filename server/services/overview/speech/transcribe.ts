@@ -1,6 +1,7 @@
 import { SpeechModelFailed } from '../../../adapters/speech-model'
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
+import { cutText } from '../../../platform/values/cut-text'
 import { storableText } from '../../../platform/values/storable-text'
 import { countQuestion } from '../assistant/count-question'
 import { recordingKind } from './recording-kind'
@@ -22,7 +23,7 @@ export async function transcribeSpeech(ctx: Ctx, bytes: Buffer) {
   const recording = { bytes, type: kind.type, filename: `speech.${kind.extension}`, language: ctx.locale }
   try {
     const text = await speech.transcribe(recording, new AbortController().signal)
-    return { data: { text: storableText(text).trim().slice(0, maxText) } }
+    return { data: { text: cutText(storableText(text).trim(), maxText) } }
   } catch (error) {
     if (!(error instanceof SpeechModelFailed)) throw error
     ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the speech model failed')
