@@ -9,7 +9,7 @@ import { devices, overflowsAtRest, picture, sidewaysOverflow, startBrowser, type
 import { startDemoService } from '../harness/demo-service'
 import { documentedPages } from '../harness/documented'
 import { eventually } from '../harness/eventually'
-import { addressesOf, builtPages, linksOn, type PageRoute } from '../harness/pages'
+import { addressesOf, builtPages, linksOn, mailPages, type PageRoute } from '../harness/pages'
 import type { LocalService } from '../harness/service'
 import { type PretendWhatsapp, payloadOf, pretendToken, startWhatsapp } from '../worlds/whatsapp'
 
@@ -57,9 +57,7 @@ const byOtherMeans: Record<string, string> = {
   // Linked from what a customer has signed.
   '/verify': '/verify',
   // No user here has connected a mailbox; its own test opens its mails.
-  '/mail/:vendor/new': '/mail/google/new',
-  '/mail/:vendor/:id': '/mail/google/18c5f0a2b3d4e5f6',
-  '/mail/shared/:vendor/:mailbox/:contact/:id': '/mail/shared/google/1/1/18c5f0a2b3d4e5f6',
+  ...mailPages,
 }
 
 let whatsapp: PretendWhatsapp

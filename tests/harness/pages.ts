@@ -45,6 +45,13 @@ export async function builtPages(): Promise<PageRoute[]> {
     .sort((a, b) => openParts(a) - openParts(b) || a.pattern.localeCompare(b.pattern))
 }
 
+/** Pages of mails, which only a connected mailbox leads to; each with an address at which none is connected. */
+export const mailPages: Readonly<Record<string, string>> = {
+  '/mail/:vendor/new': '/mail/google/new',
+  '/mail/:vendor/:id': '/mail/google/18c5f0a2b3d4e5f6',
+  '/mail/shared/:vendor/:mailbox/:contact/:id': '/mail/shared/google/1/1/18c5f0a2b3d4e5f6',
+}
+
 /** The paths that match `pattern`. */
 export const addressesOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[\\w-]+').replaceAll('.', '\\.').replace('*', '[\\w-]+')}$`)
