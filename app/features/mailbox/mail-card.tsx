@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { mailboxTexts } from '~/i18n/mailbox'
@@ -7,7 +8,7 @@ import { useQuery } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import type { AccountVendor } from '~server/platform/values/account-vendors'
-import { MailLines } from './mail-lines'
+import { MailLines, type SharedPlace } from './mail-lines'
 import { useAnswer } from './use-answer'
 import { VendorProblem } from './vendor-problem'
 
@@ -33,7 +34,7 @@ export function MailCard({ address, contactId = null }: MailCardProps) {
   if (!address) return null
   return (
     <>
-      {account ? <Mails key={address} vendor={account.provider} address={address} /> : null}
+      {account ? <OwnMails key={address} vendor={account.provider} address={address} /> : null}
       {contactId !== null
         ? shared.data?.data.map(mailbox => (
             <SharedMails key={`${mailbox.id}:${address}`} {...{ mailbox, address, contactId }} />
@@ -51,31 +52,23 @@ export function ContactMailCard({ contactId }: { contactId: number | null }) {
   return <MailCard address={data?.data.email ?? null} contactId={contactId} />
 }
 
-function Mails({ vendor, address }: { vendor: AccountVendor; address: string }) {
+interface OwnMailsProps {
+  vendor: AccountVendor
+  address: string
+}
+
+function OwnMails({ vendor, address }: OwnMailsProps) {
   const t = useT(mailboxTexts)
-  const { data, problem, retry } = useAnswer(`${vendor}.messages`, { folder: 'all', address, maxResults: shown })
-  const mails = data?.messages
+  const actions = (
+    <Button asChild variant="ghost" size="sm">
+      <Link to={`/mail/${vendor}/new?${new URLSearchParams({ to: address })}`}>{t('card.write')}</Link>
+    </Button>
+  )
   return (
-    <Card>
-      <CardHeader
-        title={t('card.title')}
-        description={t('card.hint')}
-        actions={
-          <Button asChild variant="ghost" size="sm">
-            <Link to={`/mail/${vendor}/new?${new URLSearchParams({ to: address })}`}>{t('card.write')}</Link>
-          </Button>
-        }
-      />
-      {problem === null ? null : <VendorProblem problem={problem} onRetry={retry} />}
-      <p role="status" className="px-4 pb-4 text-muted empty:hidden">
-        {mails?.length === 0 ? t('card.none', { address }) : mails || problem !== null ? null : t('loading')}
-      </p>
-      {mails?.length ? (
-        <ul aria-label={t('card.title')} className="divide-y divide-line border-t border-line">
-          <MailLines vendor={vendor} mails={mails} />
-        </ul>
-      ) : null}
-    </Card>
+    <Mails
+      {...{ vendor, query: { address }, actions }}
+      {...{ title: t('card.title'), description: t('card.hint'), none: t('card.none', { address }) }}
+    />
   )
 }
 
@@ -88,20 +81,41 @@ interface SharedMailsProps {
 function SharedMails({ mailbox: { id, provider: vendor, account, owner }, address, contactId }: SharedMailsProps) {
   const t = useT(mailboxTexts)
   const shared = { mailboxId: id, contactId }
-  const query = { ...shared, folder: 'all', maxResults: shown } as const
-  const { data, problem, retry } = useAnswer(`${vendor}.messages`, query)
+  return (
+    <Mails
+      {...{ vendor, query: shared, shared }}
+      {...{ title: t('shared.title', { account }), description: t('shared.of', { owner }) }}
+      none={t('shared.none', { address })}
+    />
+  )
+}
+
+interface MailsProps {
+  vendor: AccountVendor
+  /** Whose mails. */
+  query: { address: string } | SharedPlace
+  shared?: SharedPlace
+  title: string
+  description: string
+  actions?: ReactNode
+  /** Text of an empty list. */
+  none: string
+}
+
+function Mails({ vendor, query, shared, title, description, actions, none }: MailsProps) {
+  const t = useT(mailboxTexts)
+  const { data, problem, retry } = useAnswer(`${vendor}.messages`, { ...query, folder: 'all', maxResults: shown })
   const mails = data?.messages
-  const title = t('shared.title', { account })
   return (
     <Card>
-      <CardHeader title={title} description={t('shared.of', { owner })} />
+      <CardHeader {...{ title, description, actions }} />
       {problem === null ? null : <VendorProblem problem={problem} onRetry={retry} />}
       <p role="status" className="px-4 pb-4 text-muted empty:hidden">
-        {mails?.length === 0 ? t('shared.none', { address }) : mails || problem !== null ? null : t('loading')}
+        {mails?.length === 0 ? none : mails || problem !== null ? null : t('loading')}
       </p>
       {mails?.length ? (
         <ul aria-label={title} className="divide-y divide-line border-t border-line">
-          <MailLines vendor={vendor} mails={mails} shared={shared} />
+          <MailLines {...{ vendor, mails, shared }} />
         </ul>
       ) : null}
     </Card>
