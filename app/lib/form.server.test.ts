@@ -117,10 +117,18 @@ describe('a form', () => {
     expect(answer.data.result.error).toEqual({ '': ['Der Betrag ist höher als der offene Betrag.'] })
   })
 
+  test('shows a refusal at the field that it names, and above the fields where the form has no such field', async () => {
+    const refusalAt = (field: string) => ({ status: 409, error: 'conflict', message: 'Vergeben.', details: { field } })
+    const errorOf = async (field: string) =>
+      (await submitForm(args(filled, 'de', refusalAt(field)), Schema, refused)).data.result.error
+    expect(await errorOf('email')).toEqual({ email: ['Vergeben.'] })
+    expect(await errorOf('user')).toEqual({ '': ['Vergeben.'] })
+  })
+
   test('a secret never comes back with a refusal, and one that names it is shown at it', async () => {
     const message = 'Das ist kein Zugang.'
     const problem = { status: 422, error: 'unprocessable', message, details: { field: 'email' } }
-    const secrets = { secrets: ['email'], refusedAt: ['email'] }
+    const secrets = { secrets: ['email'] }
     const answer = await submitForm(args(filled, 'de', problem), Schema, refused, secrets)
     expect(answer.data.result.error).toEqual({ email: [message] })
     expect(answer.data.result.initialValue).not.toHaveProperty('email')

@@ -35,8 +35,6 @@ export function formAction<Schema extends $ZodType, Done>(
 export interface FormOptions {
   /** Fields whose values never come back with a refusal. */
   secrets?: readonly string[]
-  /** Fields at which a refusal that names one of them is shown; any other stands above the form. */
-  refusedAt?: readonly string[]
 }
 
 /** The same for a page with several forms: select the schema by `intentOf(request)` and return this. */
@@ -44,7 +42,7 @@ export async function submitForm<Schema extends $ZodType, Done>(
   args: ActionFunctionArgs,
   schema: Schema,
   run: (args: FormArgs<output<Schema>>) => Promise<Response | Done>,
-  { secrets = [], refusedAt = [] }: FormOptions = {},
+  { secrets = [] }: FormOptions = {},
 ) {
   const locale = negotiateLocale(args.request.headers, args.context.userLocale)
   const body = await readForm(args.request)
@@ -65,7 +63,7 @@ export async function submitForm<Schema extends $ZodType, Done>(
       const result = submission.reply({ formErrors: [problem.message], hideFields })
       return reply<Done>({ result, changed: { version, changed } }, 'error')
     }
-    const errors = asErrors(problem, locale, refusedAt)
+    const errors = asErrors(problem, locale, body)
     return reply<Done>({ result: submission.reply({ ...errors, hideFields }) }, 'error')
   }
   // A thrown redirect stays out of the type of the action's data.
@@ -116,16 +114,17 @@ function reply<Done>(body: FormReply<Done>, status: 'success' | 'error' | undefi
   return data(body, { status: status === 'error' ? 422 : 200 })
 }
 
-// Issues are shown at their fields; the problem's own text is shown above only if no field says more.
-function asErrors(problem: Problem, locale: Locale, refusedAt: readonly string[]) {
+// Issues, and a refusal that names a field of this form, are shown there; any other stands above the form.
+function asErrors(problem: Problem, locale: Locale, body: FormData) {
   const t = serverT(locale, errorsTexts)
   const issues = (problem.details?.issues ?? []).map(issue => ({
     ...issue,
     message: ruleText(issue.message, locale),
   }))
   if (issues.length > 0) return { fieldErrors: errorsByField(issues) }
-  const named = refusedAt.find(name => name === problem.details?.field)
-  if (named !== undefined) return { fieldErrors: { [named]: [problem.message] } }
+  const named = problem.details?.field
+  if (typeof named === 'string' && body.has(named) && problem.status < 500)
+    return { fieldErrors: { [named]: [problem.message] } }
   return { formErrors: [problem.status >= 500 ? t('form.unexpected') : problem.message] }
 }
 

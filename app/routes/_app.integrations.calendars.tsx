@@ -50,7 +50,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
         await caller[vendor].setUpDelegation(value)
         return redirectWithToast(here, t('delegation.saved'))
       },
-      { secrets: ['secret'], refusedAt: ['secret'] },
+      { secrets: ['secret'] },
     )
   try {
     if (intent === 'share' || intent === 'unshare') {

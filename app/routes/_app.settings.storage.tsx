@@ -46,7 +46,6 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   if (intent === 'bucket')
     return submitForm(args, OwnBucket, ({ value }) => storage.choose({ provider: 'object', bucket: value }), {
       secrets: ['secret_access_key'],
-      refusedAt: Object.keys(OwnBucket.shape),
     })
   try {
     if (intent === 'connect') {

@@ -86,7 +86,7 @@ test('an invoice to the company’s own VAT number is asked about, by letter and
   for (const byLetter of [true, false]) {
     const { id } = await site.draft('standard', 100, { kontakt_id: contact.id, project_id: null })
     await office.goto(`/invoices/${id}`)
-    await office.getByText('Die UID-Nummer des Kontakts ist die eigene', { exact: false }).waitFor()
+    await office.getByText('Die UID-Nummer des Kontakts ist die eigene', { exact: false }).first().waitFor()
     const dialog = office.getByRole('dialog').or(office.getByRole('alertdialog'))
     if (byLetter) {
       await office.getByRole('button', { name: 'Weitere Aktionen' }).click()

@@ -91,7 +91,7 @@ test('an administrator gives them another address: they are signed out, confirm 
   await picture(office, 'team-email')
   await dialog.getByLabel('Neue E-Mail-Adresse').fill(service.logins.admin.email)
   await dialog.getByRole('button', { name: 'Adresse ändern' }).click()
-  await dialog.getByText('Diese E-Mail-Adresse ist schon angemeldet.').waitFor()
+  await dialog.getByText('Diese E-Mail-Adresse ist schon angemeldet.').first().waitFor()
   await looksRight(office, 'team-email-refused')
   // Without an open page: its live channel would be refused, which browsers report as an error.
   await newcomer.goto('about:blank')
