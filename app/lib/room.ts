@@ -11,8 +11,8 @@ export function isPhone(headers: { get(name: string): string | null }): boolean 
 const tableWidth = 42
 
 /**
- * Whether there is room for a table within an element. The server goes by the device, so that rows are made once and not
- * for either; the page then measures before it is painted anew.
+ * Whether there is room for a table within an element. The server goes by the device, so that rows are made once and
+ * not for either; the page then measures before it is painted anew.
  */
 export function useRoomForTable(element: RefObject<HTMLElement | null>): boolean {
   const phone = useRouteLoaderData<{ phone?: boolean }>('root')?.phone ?? false

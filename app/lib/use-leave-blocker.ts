@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 type IsBlocked = Extract<Parameters<typeof useBlocker>[0], (...args: never[]) => boolean>
 
 /**
- * Holds up leaving the page until it is decided. The router's own blocker forgets what it holds up as soon as the page is
- * loaded anew, as any change elsewhere makes it: what was asked would vanish, and the click with it.
+ * Holds up leaving the page until it is decided. The router's own blocker forgets what it holds up as soon as the page
+ * is loaded anew, as any change elsewhere makes it: what was asked would vanish, and the click with it.
  */
 export function useLeaveBlocker(isBlocked: IsBlocked) {
   const isPassing = useRef(false)

@@ -19,7 +19,9 @@ export interface GuardedEgress {
    * a store in the same network.
    */
   refusalOf(address: string): EgressRefusal | null
-  /** Resolves names for `net.connect`, and refuses a name if any of its addresses is refused. Literals have no lookup. */
+  /**
+   * Resolves names for `net.connect`, and refuses a name if any of its addresses is refused. Literals have no lookup.
+   */
   lookup: LookupFunction
 }
 

@@ -31,8 +31,8 @@ export interface DocumentTotals {
 }
 
 /**
- * Sums of an offer or invoice. Lines are rounded to cents, summed per (category, rate), reduced by the percentage of the
- * document discount, and taxed once per group; tax never per line (EN 16931 BR-CO-14, BR-S-08, BG-20).
+ * Sums of an offer or invoice. Lines are rounded to cents, summed per (category, rate), reduced by the percentage of
+ * the document discount, and taxed once per group; tax never per line (EN 16931 BR-CO-14, BR-S-08, BG-20).
  */
 export function documentTotals(lines: readonly PricedLine[], discountPercent: Amount = 0): DocumentTotals {
   const groups = groupByTax(lines)

@@ -23,7 +23,10 @@ const reverseChargeAtHome: Texts = {
   en: 'Reverse charge: VAT is to be accounted for by the recipient',
 }
 
-/** To a business in another country: Art. 196 and 226 (11a) of Directive 2006/112/EC; AT § 19 Abs 1, DE § 14a Abs 1 UStG. */
+/**
+ * To a business in another country: Art. 196 and 226 (11a) of Directive 2006/112/EC; AT § 19 Abs 1, DE § 14a Abs 1
+ * UStG.
+ */
 const reverseChargeAbroad: Texts = {
   AT: 'Übergang der Steuerschuld auf den Leistungsempfänger / Reverse Charge (Art. 196 der Richtlinie 2006/112/EG)',
   DE: 'Steuerschuldnerschaft des Leistungsempfängers / Reverse Charge (Art. 196 der Richtlinie 2006/112/EG)',

@@ -185,8 +185,8 @@ export interface JobSpec extends Translations {
   /** Field of the payload that names a part of the resource: jobs of different parts run side by side. */
   resourcePart?: string
   /**
-   * A person waits for it: it is claimed before the others of its company, and one more than a company usually has under
-   * way.
+   * A person waits for it: it is claimed before the others of its company, and one more than a company usually has
+   * under way.
    */
   urgent?: true
   /** Timeout of one slice, 300 by default. */

@@ -120,7 +120,7 @@ const keptApart: Readonly<Record<string, string>> = {
   'exchange/storage/connect-bucket.ts': 'choose-storage.ts is long, and this is a step of it',
   'exchange/storage/reconcile-light.ts': 'beside the deep run',
   'integrations/mailbox/answer-recipients.ts': 'a rule of mails that one reads alone',
-  'overview/conversations/message-meaning.ts': 'receive.ts is long',
+  'overview/conversations/classify-message-type.ts': 'receive.ts is long',
   'people/users/request-deletion.ts': 'a verb of the profile',
   'people/users/withdraw-deletion.ts': 'a verb of the profile',
 }

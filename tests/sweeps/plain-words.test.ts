@@ -103,6 +103,19 @@ test('no comment refers to a person without saying which, or to a message withou
 /** The one page that may name the refused words. */
 const glossary = 'docs/architecture.md'
 
+test('no line of a comment is longer than 120 characters, which the formatter leaves as it is', () => {
+  const found = files.flatMap(file =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        line.length > 120 && /^\s*(\/\/(?! biome-ignore)|\/?\*)/.test(line)
+          ? [`${path.relative(root, file)}:${index + 1}`]
+          : [],
+      ),
+  )
+  expect(found).toEqual([])
+})
+
 test('documents avoid the same words', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesIn('docs', /\.md$/)]
     .map(file => path.relative(root, path.resolve(root, file)))

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ruleText } from '../../server/platform/values/issue-texts'
 
-// A rule's message is written in English where the rule is, in lower case. People read it in their own language: each has
-// a text of its own there, since a general one ("does not fit here") says nothing about the remedy.
+// A rule's message is written in English where the rule is, in lower case. People read it in their own language: each
+// has a text of its own there, since a general one ("does not fit here") says nothing about the remedy.
 
 const sources = execFileSync('git', ['ls-files', 'server/services/**/*.ts', 'server/platform/**/*.ts'], {
   encoding: 'utf8',

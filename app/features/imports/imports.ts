@@ -26,7 +26,9 @@ export function fieldLabel({ fields, number_field }: Pick<Import, 'fields' | 'nu
   return fields.find(field => field.name === wanted)?.label ?? name
 }
 
-/** What is wrong with a row, as one sentence with its field in front; countries by their names where these are known. */
+/**
+ * What is wrong with a row, as one sentence with its field in front; countries by their names where these are known.
+ */
 export function issueText(
   t: T,
   one: Pick<Import, 'fields' | 'number_field'>,

@@ -84,7 +84,9 @@ export function AsideQuestion({ one }: { one: Import }) {
   )
 }
 
-/** Rows that are hidden in a workbook: read like the others, as in a CSV file of the same sheet, unless it is declined. */
+/**
+ * Rows that are hidden in a workbook: read like the others, as in a CSV file of the same sheet, unless it is declined.
+ */
 export function HiddenQuestion({ one }: { one: Import }) {
   const t = useT(importsTexts)
   const hidden = one.notes.find(note => note.kind === 'hidden_rows')

@@ -20,7 +20,9 @@ interface UnplannedProps extends CardsProps {
   onClose: () => void
 }
 
-/** The drawer of work without a person and a day; its cards can be dragged onto the board, or opened and planned there. */
+/**
+ * The drawer of work without a person and a day; its cards can be dragged onto the board, or opened and planned there.
+ */
 export function Unplanned({ className, onClose, ...cards }: UnplannedProps) {
   const t = useT(planningTexts)
   return (

@@ -18,7 +18,9 @@ export interface HeldEntries {
   /** The loaded ones, with those on top that this page knows better. */
   entries: readonly Entry[]
   latest: MutableRefObject<readonly Entry[]>
-  /** Shows an entry in place of the loaded one: until that is newer, or while it is pending; null shows the loaded one. */
+  /**
+   * Shows an entry in place of the loaded one: until that is newer, or while it is pending; null shows the loaded one.
+   */
   hold: (id: number, next: Held | null) => void
   /** Sends once all that was sent before about these appointments is answered. */
   inTurn: <Answer>(ids: readonly number[], send: () => Promise<Answer>) => Turn<Answer>

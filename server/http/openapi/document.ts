@@ -204,7 +204,8 @@ export function openApiDocuments(
   { version }: { version: string },
   furtherPaths: JsonObject = {},
 ): RequestHandler {
-  // Each created at its first request: creating takes up to a second, which neither a start nor the other one waits for.
+  // Each created at its first request: creating takes up to a second, which neither a start nor the other one waits
+  // for.
   const made = new Map<DocumentScope, Promise<Served>>()
   let mounts: RestMounts | undefined
   const make = async (scope: DocumentScope) => {

@@ -1,4 +1,7 @@
-/** What Windows-1252 has where ISO-8859-1 has control characters (https://encoding.spec.whatwg.org/index-windows-1252.txt). */
+/**
+ * What Windows-1252 has where ISO-8859-1 has control characters
+ * (https://encoding.spec.whatwg.org/index-windows-1252.txt).
+ */
 const from80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 /**

@@ -9,7 +9,7 @@ export const dunnings = defineNoun({
     },
   },
   permissions: {
-    /** Sending dunnings for overdue invoices. */
+    /** Everything about dunnings: what is due, writing, sending and deleting them. */
     'invoices:dun': { roles: office, scope: null, module: 'rechnungen' },
   },
   errors: {

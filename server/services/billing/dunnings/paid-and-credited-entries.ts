@@ -27,8 +27,8 @@ const most = 10
 
 /**
  * How the open amount of a dunning follows from its invoice: what had been paid and credited when it was written, and
- * as one sum what the invoice itself deducted. Together with `openAmountSql` it adds up to the invoice's total to the
- * cent. Empty if nothing was paid or credited: the invoice shows the rest.
+ * as one sum what the invoice itself deducted. Together with the dunning's `openAmount` it adds up to the invoice's
+ * total to the cent. Empty if nothing was paid or credited: the invoice shows the rest.
  */
 export function paidAndCreditedEntries(
   { total, payments, creditNotes }: Pick<Invoice, 'total'> & PaidAndCreditedRows,

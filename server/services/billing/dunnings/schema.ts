@@ -15,8 +15,8 @@ import {
 import { letterFields, resend } from '../../exchange/mails/schema'
 
 /**
- * A dunning of an invoice; amounts in EUR. `open_amount`, `fee` and `total` are those of the day on which it was
- * written.
+ * A dunning of an invoice; amounts in its `currency`. `open_amount`, `fee` and `total` are those of the day on which it
+ * was written.
  */
 export const DunningRecord = z
   .object({

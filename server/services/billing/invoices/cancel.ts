@@ -129,8 +129,8 @@ async function releaseRapports(tx: Tx, ctx: Ctx, invoiceId: number): Promise<voi
 }
 
 /**
- * Releases the deductions of a cancelled invoice: others may deduct them from now on, and the open parts of its deposits
- * are due there again. What an issued invoice shows on its paper stays readable.
+ * Releases the deductions of a cancelled invoice: others may deduct them from now on, and the open parts of its
+ * deposits are due there again. What an issued invoice shows on its paper stays readable.
  */
 async function releaseDeductions(tx: Tx, ctx: Ctx, invoiceId: number): Promise<void> {
   const { tenantId } = ctx.actor

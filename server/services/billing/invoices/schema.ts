@@ -78,7 +78,8 @@ export const InvoiceRecord = z
     /** The refund to the customer that has not been paid out yet: from credit notes, or as `credit_balance`. */
     refund_due: z.number(),
     /**
-     * `total` − `already_paid` − `retention_moved`; 0 for a deposit whose open part a final invoice bills (`settled_by`).
+     * `total` − `already_paid` − `retention_moved`; 0 for a deposit whose open part a final invoice bills
+     * (`settled_by`).
      */
     remaining: z.number(),
     /** The amount due now: `remaining` without the retention still held. */
@@ -145,7 +146,8 @@ export type InvoiceItem = z.infer<typeof InvoiceItem>
 const PaymentRecord = z.object({
   id: z.int(),
   /**
-   * `cash_discount` is what the customer was allowed to keep, `refund` what was paid out of a credit balance (negative),
+   * `cash_discount` is what the customer was allowed to keep, `refund` what was paid out of a credit balance
+   * (negative),
    * `reversal` the counter entry of a payment (negative) or of a refund.
    */
   kind: z.enum(paymentKinds),

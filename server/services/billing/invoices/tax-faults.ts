@@ -32,8 +32,8 @@ export function buyerFaults(issuing: IssueInput, contact: Contact): Fault[] {
 }
 
 /**
- * AT § 19 Abs 1 and 1a, § 11 Abs 1a; DE § 13b Abs 5, § 14a Abs 1 and 5 UStG; Art. 44 and 196 of Directive 2006/112/EC; EN
- * 16931 BR-AE-02.
+ * AT § 19 Abs 1 and 1a, § 11 Abs 1a; DE § 13b Abs 5, § 14a Abs 1 and 5 UStG; Art. 44 and 196 of Directive 2006/112/EC;
+ * EN 16931 BR-AE-02.
  */
 function reverseChargeFaults({ invoice, items, company }: IssueInput, contact: Contact): Fault[] {
   if (linesOf(items, 'AE').length === 0) return []

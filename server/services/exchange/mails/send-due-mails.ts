@@ -44,8 +44,8 @@ const concurrency = 4
 
 /**
  * Sends the due mails until none is left. A mail whose worker crashes between the server's response and the database is
- * sent once more under the same Message-ID; nothing else is ever sent twice. From a person's mailbox not even that: such
- * a mail is held as unsure.
+ * sent once more under the same Message-ID; nothing else is ever sent twice. From a person's mailbox not even that:
+ * such a mail is held as unsure.
  */
 export async function sendDueMails(
   app: App,

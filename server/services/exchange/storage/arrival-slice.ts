@@ -17,12 +17,12 @@ import { updateDocument } from '../company-documents/update'
 import { itemRegister } from '../connections/item-register'
 import { assertSpace, discardBytes, storageFailed } from '../files/store-bytes'
 import { storedFilename } from '../inbound/stored-filename'
-import { type FolderLocation, folderLocator, placeIn } from './folder-locator'
 import { openStore } from './open-store'
-import { queueContent } from './queue-content'
+import { queueFolderItems } from './queue-folder-items'
+import { type FolderLocation, placeIn, recordOfFolder } from './record-of-folder'
 import { note } from './settings'
+import { subfolderKey } from './subfolder-key'
 import { unknownItems } from './unknown-items'
-import { withinKey } from './within-key'
 
 /** Writes the results of one slice at a provider. Returns whether the step has more to do. */
 export type StepWrite = (tx: Tx, ctx: Ctx) => Promise<boolean>
@@ -81,7 +81,7 @@ export async function arrivalSlice(ctx: Ctx, provider: ProviderKind, signal: Abo
 
 function arrivalLook(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
   const of = { tenantId: ctx.actor.tenantId, provider }
-  const locate = folderLocator(ctx, store, provider)
+  const locate = recordOfFolder(ctx, store, provider)
 
   async function look(itemId: string): Promise<Arrival> {
     const item = await store.stat(itemId)
@@ -114,7 +114,7 @@ function arrivalLook(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
   /** A folder that people moved in is reported without what lies in it. */
   async function folder({ id }: StoreItem): Promise<Arrival> {
     if (!store.seesOthersFiles || !(await locate(id))) return { is: 'over' }
-    await queueContent(ctx, provider, store.list(id))
+    await queueFolderItems(ctx, provider, store.list(id))
     return { is: 'over' }
   }
 
@@ -214,7 +214,9 @@ const fileOf = (tx: Tx, ctx: Ctx, item: StoreItem, stored: StoredItem) =>
     ...{ ...stored, filename: storedFilename(item.name), contentType: 'application/octet-stream' },
   })
 
-/** Makes a new file a document of its folder's record. The office's, as what other systems deliver: it may hold sums. */
+/**
+ * Makes a new file a document of its folder's record. The office's, as what other systems deliver: it may hold sums.
+ */
 async function takeIn(
   tx: Tx,
   ctx: Ctx,
@@ -247,7 +249,7 @@ async function takeIn(
 
 async function keepFolder(ctx: Ctx, provider: ProviderKind, { folder, name, unregistered }: FolderLocation) {
   const register = itemRegister(ctx, provider)
-  const key = withinKey(ctx.actor.companyId, folder.id, name)
+  const key = subfolderKey(ctx.actor.companyId, folder.id, name)
   if (unregistered && (await register.find(key)) === null) await register.keep(key, unregistered)
 }
 

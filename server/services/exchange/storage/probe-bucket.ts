@@ -1,6 +1,6 @@
 import { type DocumentStore, probeStore } from '../../../adapters/document-store/store'
 
-/** Whether we may list, write, read and remove there. @throws ProviderAway, ProviderRefused */
+/** Lists, writes, reads and removes there, as far as we may. @throws ProviderAway, ProviderRefused */
 export async function probeBucket(store: DocumentStore, folderId: string): Promise<void> {
   await store.account()
   await probeStore(store, folderId)

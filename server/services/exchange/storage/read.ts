@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { vendorKinds } from '../../../platform/values/provider-kinds'
 import { redirectUri } from '../connections/begin'
-import { cleanUp } from './clean-up'
+import { cleanUp } from './remove-former-copies'
 import { defaultPattern } from './schema'
 import { externalProvider, isOwnBucket, kindOf, loadSettings } from './settings'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { enqueue } from '../../../platform/jobs/jobs'
-import { misplacedFolders } from './folders'
+import { misplacedFolders } from './place-folders'
 import { ensureSettings, externalProvider, loadSettings, note } from './settings'
 import { storageSync } from './storage-sync'
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context'
-import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
+import { afterCommit, type Tx } from '../../../platform/database/db'
 import { discardBytes } from '../files/store-bytes'
 import { deliveredFiles } from '../inbound/upload'
-import { cleanUp } from './clean-up'
+import { cleanUp } from './remove-former-copies'
 import { externalProvider, loadSettings } from './settings'
 
 /** How long a document stays in the bin. */
@@ -59,30 +59,3 @@ export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
 
 /** A message keeps its file until it is removed itself. */
 const isOfMessage = ({ entity }: { entity: string }): boolean => entity === 'conversation_message'
-
-/**
- * Counts documents with a version whose bytes are missing from our own storage or have another size, papers and photos
- * included: found by listing their folders, without a request for each.
- */
-export async function unfindableDocuments(ctx: Ctx): Promise<number> {
-  const { tenantId } = ctx.actor
-  const rows = await inTenant(ctx, tx =>
-    tx.documentVersion.findMany({
-      where: { tenantId },
-      select: { documentId: true, storedFile: { select: { storageKey: true, sizeBytes: true } } },
-    }),
-  )
-  const missing = new Map(
-    rows.map(({ documentId, storedFile: { storageKey, sizeBytes } }) => [
-      storageKey,
-      { documentId, sizeBytes: Number(sizeBytes) },
-    ]),
-  )
-  const folders = new Set([...missing.keys()].map(key => key.split('/').slice(0, 2).join('/')))
-  for (const folder of folders)
-    for await (const { key, sizeBytes } of ctx.storage.list(folder))
-      if (missing.get(key)?.sizeBytes === sizeBytes) missing.delete(key)
-  const documents = new Set([...missing.values()].map(({ documentId }) => documentId)).size
-  if (documents > 0) ctx.log.error({ tenantId, documents }, 'bytes of documents are missing')
-  return documents
-}

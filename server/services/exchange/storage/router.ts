@@ -4,7 +4,7 @@ import { completeConnection } from '../connections/complete'
 import { chooseStorage, startMigration, testStorage } from './choose-storage'
 import { connectSite } from './connect-site'
 import { cleanUpProvider, disconnectProvider } from './disconnect-provider'
-import { pauseMigration, resumeMigration } from './pause-migration'
+import { pauseCopying, resumeCopying } from './pause-copying'
 import { storageSetup, storageStatus } from './read'
 import {
   ChooseStorage,
@@ -104,7 +104,7 @@ export const storage = router({
     })
     .input(PauseMigration)
     .output(StorageSetup)
-    .mutation(({ ctx }) => pauseMigration(ctx)),
+    .mutation(({ ctx }) => pauseCopying(ctx)),
   resume: secured('storage:manage')
     .meta({
       app: 'POST /settings/storage/migration/resume',
@@ -113,7 +113,7 @@ export const storage = router({
     })
     .input(PauseMigration)
     .output(StorageSetup)
-    .mutation(({ ctx }) => resumeMigration(ctx)),
+    .mutation(({ ctx }) => resumeCopying(ctx)),
   cleanUp: secured('storage:manage')
     .meta({
       app: 'POST /settings/storage/migration/clean-up',

@@ -10,12 +10,13 @@ import { notifyLive } from '../../../platform/records/live'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { markRevoked } from '../connections/access-tokens'
 import { storedFilename } from '../inbound/stored-filename'
+import { applyChanges } from './apply-changes'
 import { arrivalSlice, type StepWrite } from './arrival-slice'
-import { folderLocator, placeIn } from './folder-locator'
-import { type Folders, folderNames, misplacedFolders, placeFolders } from './folders'
-import { lookAtChanges } from './look-at-changes'
+import { countMissingBytes } from './count-missing-bytes'
 import { openStore, rootFolder } from './open-store'
-import { removeOldBin, unfindableDocuments } from './retention'
+import { type Folders, folderNames, misplacedFolders, placeFolders } from './place-folders'
+import { placeIn, recordOfFolder } from './record-of-folder'
+import { removeOldBin } from './retention'
 import { defaultPattern } from './schema'
 import { ensureSettings, externalProvider, loadSettings, note } from './settings'
 import { type DeepCursor, type SyncCursor, storageDeep, storageSync } from './storage-sync'
@@ -108,7 +109,7 @@ async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal):
   // Taken before the first copy, so that changes that people make there meanwhile are read afterwards.
   const start = settings.cursor === null ? await store.startCursor() : null
   const folders = placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
-  const at = { store, folders, locate: folderLocator(ctx, store, provider) }
+  const at = { store, folders, locate: recordOfFolder(ctx, store, provider) }
   const outcomes: Outcome[] = []
   for (const document of documents) outcomes.push(await placeOne(ctx, at, document))
   return async (tx, inner) => {
@@ -123,7 +124,7 @@ async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal):
 
 async function placeOne(
   ctx: Ctx,
-  { store, folders, locate }: { store: DocumentStore; folders: Folders; locate: ReturnType<typeof folderLocator> },
+  { store, folders, locate }: { store: DocumentStore; folders: Folders; locate: ReturnType<typeof recordOfFolder> },
   document: PlacedDocument,
 ): Promise<Outcome> {
   const { id: documentId, filename, storedFile, placements } = document
@@ -206,7 +207,7 @@ async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSigna
   const reported: StoreChanges = settings?.cursor
     ? await store.changes(settings.cursor, maxPages)
     : { changes: [], cursor: await store.startCursor(), more: false, resync: false }
-  return (tx, inner) => lookAtChanges(tx, inner, provider, reported, store)
+  return (tx, inner) => applyChanges(tx, inner, provider, reported, store)
 }
 
 const sliceOf = { folders: folderSlice, arrivals: arrivalSlice, copy: copySlice, changes: changesSlice }
@@ -305,7 +306,7 @@ export const reconcileDeep = jobHandler(storageDeep, {
         return { next: { step: 'bytes' } }
       }
     }
-    const unfindable = await unfindableDocuments(ctx)
+    const unfindable = await countMissingBytes(ctx)
     return (tx, inner) => finish(tx, inner, unfindable)
   },
   async givenUp(tx, ctx, { reason }) {

@@ -1,12 +1,12 @@
 import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { appointmentCalendar } from './appointment-calendar'
+import { appointmentSyncState } from './appointment-sync-state'
+import { connectAccount, startAccount } from './connect-account'
 import { addCalendar } from './connect-calendar'
-import { finishAccount, startAccount } from './finish-account'
 import { listConnections } from './list-connections'
 import { listCalendars, listEvents } from './list-events'
+import { listOutsideTimes } from './list-outside-times'
 import { listPeople, suggestPeople } from './list-people'
-import { outsideTimes } from './outside-times'
 import { removeConnection } from './remove-connection'
 import {
   AccountConnected,
@@ -48,8 +48,9 @@ import { endDelegation, getDelegation, setUpDelegation } from './set-up-delegati
 import { startDelta } from './start-delta'
 import { startWatch } from './start-watch'
 import { stopWatch } from './stop-watch'
-import { testVendor, vendorSetup } from './test-vendor'
+import { testConnection } from './test-connection'
 import { createEvent, deleteEvent, updateEvent } from './update-event'
+import { vendorSetup } from './vendor-setup'
 import { watchStatus } from './watch-status'
 
 const renews = 'an access token that has ended is renewed, and a grant that was taken back is noted'
@@ -80,7 +81,7 @@ export const calendarConnections = router({
     .meta({ app: 'GET /calendar/outside-times', summary: 'When people are busy according to their own calendars' })
     .input(ListOutsideTimes)
     .output(OutsideTimes)
-    .query(({ ctx, input }) => outsideTimes(ctx, input)),
+    .query(({ ctx, input }) => listOutsideTimes(ctx, input)),
   appointment: secured('calendar:own')
     .meta({
       app: 'GET /calendar/appointments/{id}',
@@ -88,7 +89,7 @@ export const calendarConnections = router({
     })
     .input(AppointmentCalendarQuery)
     .output(AppointmentCalendar)
-    .query(({ ctx, input }) => appointmentCalendar(ctx, input)),
+    .query(({ ctx, input }) => appointmentSyncState(ctx, input)),
 })
 
 /** Procedures that are the same for every vendor, under its name. */
@@ -111,7 +112,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       })
       .input(FinishAccount)
       .output(AccountConnected)
-      .mutation(({ ctx, input }) => finishAccount(ctx, vendor, input)),
+      .mutation(({ ctx, input }) => connectAccount(ctx, vendor, input)),
     setup: secured('calendar:own')
       .meta({ app: `GET /${vendor}/setup`, summary: 'The setup of the provider, and what is missing' })
       .output(VendorSetup)
@@ -139,7 +140,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       })
       .input(TestVendor)
       .output(VendorTested)
-      .mutation(({ ctx }) => testVendor(ctx, vendor)),
+      .mutation(({ ctx }) => testConnection(ctx, vendor)),
     calendars: secured('calendar:own')
       .meta({
         ...{ app: `GET /${vendor}/calendar/calendars`, fieldsRefused: 422, mayAnswer: [409, 502] },

@@ -88,7 +88,9 @@ function named(fields: Fields, name: string | null): Fields {
   return { ...fields, kind, last_name: last, ...(first && !fields.first_name ? { first_name: first } : {}) }
 }
 
-/** Legal forms of Austria, Germany and Switzerland (§ 19 UGB, § 19 HGB, § 4 GmbHG, Art. 950 OR), at the end of a name. */
+/**
+ * Legal forms of Austria, Germany and Switzerland (§ 19 UGB, § 19 HGB, § 4 GmbHG, Art. 950 OR), at the end of a name.
+ */
 const legalForm =
   /(?:^|[\s.,])(?:g\.?\s?m\.?\s?b\.?\s?h\.?|gesmbh|ges\.?\s?m\.?\s?b\.?\s?h\.?|ag|kg|og|ohg|kgaa|gbr|ug|se|eg|e\.?\s?u\.?|e\.\s?k\.|e\.\s?v\.|sàrl|sarl|gen\.?\s?m\.?\s?b\.?\s?h\.?|& co\.?|(?:co\.? )(?:kg|og|ohg))$/i
 

@@ -22,7 +22,9 @@ const further: Readonly<Record<string, string>> = {
   'furstentum liechtenstein': 'LI',
 }
 
-/** The country of an ISO 3166-1 numeric code, `040` or `40`, by the aliases in Unicode's data (UTS 35, territoryAlias). */
+/**
+ * The country of an ISO 3166-1 numeric code, `040` or `40`, by the aliases in Unicode's data (UTS 35, territoryAlias).
+ */
 function countryNumbered(digits: string): string | null {
   const region = new Intl.Locale(`und-${digits.padStart(3, '0')}`).region ?? ''
   return countryCodes.has(region) ? region : null

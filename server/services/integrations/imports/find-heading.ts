@@ -75,8 +75,8 @@ const isBetter = (one: FoundHeading, other: FoundHeading): boolean =>
   one.terms >= termsOfTable && one.terms > other.terms && one.terms * 3 >= filledCells(one.cells)
 
 /**
- * Whether the row below only names the parts of groups: "Preis" over "Lohn", "Material", "Gesamt", and nothing below the
- * other headings. Then none of the parts is the group itself.
+ * Whether the row below only names the parts of groups: "Preis" over "Lohn", "Material", "Gesamt", and nothing below
+ * the other headings. Then none of the parts is the group itself.
  */
 function isPartsOfGroups(cells: readonly string[], below: readonly string[]): boolean {
   if (below.some(kindOfData) || termsIn(cells) < termsOfTable) return false

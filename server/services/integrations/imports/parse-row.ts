@@ -321,7 +321,10 @@ function takeFurtherState(
 /** Rates of VAT are between 2.1 % (France, by Art. 110 of Directive 2006/112/EC) and 27 % (Hungary). */
 const [lowestRate, highestRate] = [2.1, 27]
 
-/** Converts a tax rate given as a fraction of one, `0,2`, to percent, unless its cell has a percent sign or no country has such a rate. */
+/**
+ * Converts a tax rate given as a fraction of one, `0,2`, to percent, unless its cell has a percent sign or no country
+ * has such a rate.
+ */
 function wholeRate(given: Record<string, unknown>, cell: string): Record<string, unknown> {
   const { tax_rate: rate } = given
   if (typeof rate !== 'number' || rate >= 1 || cell.includes('%')) return given

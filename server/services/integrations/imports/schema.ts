@@ -77,8 +77,8 @@ const linesOfFile = { lines: z.array(z.int()), texts: z.array(z.string()) }
 /**
  * What was guessed when a file was read: rows `above` the heading that are left out, a heading over `two_rows`,
  * `no_heading`, the `code_page`, the `sheet` that was preferred to others; and rows that do not look like records: sums
- * (`total`), a `remark` below the table, a `heading_again`. Rows and columns that are hidden in a workbook are read like
- * the others (`hidden_rows`, `hidden_columns`), `hidden_sheets` are not.
+ * (`total`), a `remark` below the table, a `heading_again`. Rows and columns that are hidden in a workbook are read
+ * like the others (`hidden_rows`, `hidden_columns`), `hidden_sheets` are not.
  */
 export const ReadNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['above', 'no_heading']), ...linesOfFile }),

@@ -2,7 +2,9 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 
-/** Every mailbox that people of the company have connected, for who decides which are shared. Nothing of its content. */
+/**
+ * Every mailbox that people of the company have connected, for who decides which are shared. Nothing of its content.
+ */
 export async function listAllMailboxes(ctx: Ctx) {
   const { tenantId } = ctx.actor
   const rows = await inTenant(ctx, tx =>

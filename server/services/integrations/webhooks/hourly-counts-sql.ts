@@ -2,8 +2,8 @@ import { Prisma } from '../../../../prisma/client/client'
 import { hourOf } from './hours'
 
 /**
- * SQL that counts the results of attempts, `ended (tenant_id, endpoint_id, status)`, in the hours of their webhooks. Locks
- * several hours in the same order as every other statement.
+ * SQL that counts the results of attempts, `ended (tenant_id, endpoint_id, status)`, in the hours of their webhooks.
+ * Locks several hours in the same order as every other statement.
  */
 export const hourlyCountsSql = (ended: Prisma.Sql, now: Date) => Prisma.sql`
   INSERT INTO webhook_hours AS h (tenant_id, endpoint_id, hour, delivered, failed, dead)

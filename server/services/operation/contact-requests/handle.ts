@@ -45,7 +45,9 @@ export const inviteContactRequest = (ctx: Ctx, { id }: { id: number }) =>
     return { data: toContactRequestRecord(row) }
   })
 
-/** Removes what was written, for instance because consent was withdrawn. @throws DomainError contact_request.not_found */
+/**
+ * Removes what was written, for instance because consent was withdrawn. @throws DomainError contact_request.not_found
+ */
 export const deleteContactRequest = (ctx: Ctx, { id }: { id: number }) =>
   ctx.db.acrossTenants('platform', async tx => {
     const { count } = await tx.contactRequest.deleteMany({ where: { id } })

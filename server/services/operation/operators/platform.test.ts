@@ -486,8 +486,8 @@ test('every change that an operator can make is written down on both sides', asy
     const before = [await count(platformTenant), await count(company.tenantId)]
     await run()
     const after = [await count(platformTenant), await count(company.tenantId)]
-    // A company that is founded has its own log; an invitation to found one and what outsiders write have none, and a restored copy lets all
-    // companies send.
+    // A company that is founded has its own log; an invitation to found one and what outsiders write have none, and a
+    // restored copy lets all companies send.
     const sides = /^(companies\.create|registration\.|contactRequests\.|admin\.resumeSending)/.test(path) ? [0] : [0, 1]
     if (sides.some(side => after[side] === before[side])) silent.push(path)
   }

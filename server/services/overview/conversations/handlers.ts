@@ -12,8 +12,8 @@ const signed = hmacVerifier(
 )
 
 /**
- * Handles pushes from the messaging vendor, and questions to the language model. `loadToolbox` gives the tools that employees can use: procedures, which a
- * worker loads with the first message only.
+ * Handles pushes from the messaging vendor, and questions to the language model. `loadToolbox` gives the tools that
+ * employees can use: procedures, which a worker loads with the first message only.
  */
 export const conversations = (loadToolbox: () => Promise<Toolbox>) =>
   defineHandlers({

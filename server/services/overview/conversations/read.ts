@@ -7,7 +7,7 @@ import { toWire } from '../../../platform/records/wire-columns'
 import { openedFile } from '../../exchange/files/opened-file'
 import { findAccount } from '../../exchange/messaging/read-account'
 import { isWindowOpen, shownNumber } from '../../exchange/messaging/rules'
-import { ofMessages, pictureFiles, sentFiles } from './picture-files'
+import { messageFiles, pictureFiles, sentFiles } from './message-files'
 import { ConversationRecord, type GetConversation, type ListConversations, MessageRecord } from './schema'
 
 export const toConversation = (row: Conversation, lastText: string | null): ConversationRecord =>
@@ -66,7 +66,7 @@ export const getConversation = (ctx: Ctx, { id, inquiry_id: inquiryId, limit }: 
     ])
     const newest = found.slice(0, limit)
     const files = await tx.storedFile.findMany({
-      where: { tenantId, ...ofMessages, entityId: { in: newest.map(message => message.id) } },
+      where: { tenantId, ...messageFiles, entityId: { in: newest.map(message => message.id) } },
     })
     const filesOf = (id: number) => files.filter(({ entityId }) => entityId === id)
     return {

@@ -22,10 +22,10 @@ import { titleOfMessage } from '../../sales/inquiries/rules'
 import { CreateInquiry } from '../../sales/inquiries/schema'
 import type { Toolbox } from '../assistant/tools'
 import { answerEmployee } from './answer-employee'
+import { classifyMessageType } from './classify-message-type'
 import { employeeNumbers } from './employee-numbers'
 import { isLaterState } from './is-later-state'
-import { messageMeaning } from './message-meaning'
-import { ofMessages, pictureFiles, sentFiles } from './picture-files'
+import { messageFiles, pictureFiles, sentFiles } from './message-files'
 import { type PushedMessageBody, type PushedState, Stored } from './pushed-schema'
 
 const maxPictureBytes = 10_000_000
@@ -116,7 +116,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
   const createdAt = ctx.clock.now()
   const text = textOf(message)
   const stored = file && 'key' in file ? file : null
-  const meaning = messageMeaning(message.type)
+  const meaning = classifyMessageType(message.type)
   const isNote = meaning === 'note' || meaning === 'nothing'
   const before = isNote
     ? await noticedIn(tx, ctx, message.from, meaning)
@@ -161,7 +161,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
   if (stored)
     await tx.storedFile.create({
       data: {
-        ...{ tenantId, ...ofMessages, entityId: id, storageKey: stored.key, filename: stored.nameFor(id) },
+        ...{ tenantId, ...messageFiles, entityId: id, storageKey: stored.key, filename: stored.nameFor(id) },
         ...{ purpose: stored.purpose, contentType: stored.contentType, createdAt },
         ...{ sizeBytes: stored.sizeBytes, sha256: stored.sha256 },
       },

@@ -3,15 +3,16 @@ import type { TenantId } from '../../../platform/actor'
 import { type BatchDone, type Beyond, beyondRetention } from '../../../platform/records/beyond-retention'
 import { mailsKeptBy } from '../../exchange/mails/retention'
 import { openInquiryStatuses } from '../../sales/inquiries/machine'
-import { ofMessages } from './picture-files'
+import { messageFiles } from './message-files'
 
 /** Conversations per transaction. */
 const usualBatch = 100
 
 /**
  * Removes messages older than a company keeps mails (`mail_retention_days`), with their files, and conversations that
- * are then empty. A file that has become a document of a project or contact stays there. Messages of an open inquiry are kept until it is closed. After that nothing needs them (Art. 5
- * (1) e GDPR): their subject is recorded in the inquiry and its documents.
+ * are then empty. A file that has become a document of a project or contact stays there. A conversation whose current
+ * inquiry is open is kept as a whole until that is closed. After that nothing needs its messages (Art. 5 (1) e GDPR):
+ * their subject is recorded in the inquiry and its documents.
  * Returns how many messages.
  */
 export async function forgetConversations(
@@ -49,7 +50,7 @@ async function forgetBatch(
     })
     const messageIds = messages.map(({ id }) => id)
     const pictures = await tx.storedFile.findMany({
-      where: { tenantId, ...ofMessages, entityId: { in: messageIds }, versions: { none: {} } },
+      where: { tenantId, ...messageFiles, entityId: { in: messageIds }, versions: { none: {} } },
       select: { id: true, storageKey: true },
     })
     return { last: rows.length < batch ? null : (rows.at(-1)?.id ?? null), over, messageIds, pictures }
@@ -68,7 +69,8 @@ async function forgetBatch(
 
 /**
  * Removes a file unless it has become a document. Its row is locked meanwhile, as by what makes it one, so that neither
- * order loses the bytes of a document. They are deleted first: a picture that no record names could never be found again.
+ * order loses the bytes of a document. They are deleted first: a
+ * file that no record names could never be found again.
  */
 async function forgetFile(
   { db, storage }: Pick<App, 'db' | 'storage'>,

@@ -1,5 +1,6 @@
 import { router, secured } from '../../../http/trpc'
-import { answerConversation, handOver } from './answer'
+import { answerConversation } from './answer'
+import { handOver } from './hand-over'
 import { getConversation, listConversations } from './read'
 import {
   Answer,

@@ -94,8 +94,8 @@ export function occurrencesOf(
   const monday = addDays(first, 1 - weekdayOf(first))
   const most = Math.min(count ?? maxOccurrences + 1, maxOccurrences + 1)
   const periods: Period[] = []
-  // Twice the span of the longest series, so that days left out can be made up for. A rule that finds no day in it finds
-  // none at all.
+  // Twice the span of the longest series, so that days left out can be made up for. A rule that finds no day in it
+  // finds none at all.
   const last = until ?? addDays(first, 2 * (maxOccurrences + 1) * 7 * 8)
   for (let day = first; day <= last && periods.length < most; day = addDays(day, 1)) {
     const between = freq === 'daily' ? daysBetween(first, day) : Math.floor(daysBetween(monday, day) / 7)

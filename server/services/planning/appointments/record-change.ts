@@ -4,8 +4,8 @@ import { daysOf } from './period'
 import { AppointmentRecord } from './schema'
 
 /**
- * Records a change of an appointment: the log gets all of its fields, with the days of one that lasts all day, the event
- * only those of the public record.
+ * Records a change of an appointment: the log gets all of its fields, with the days of one that lasts all day, the
+ * event only those of the public record.
  */
 export function recordAppointmentChange(tx: Tx, ctx: ChangeContext, { event, ...all }: Change): Promise<void> {
   const change = { ...all }

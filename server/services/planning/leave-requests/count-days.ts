@@ -1,7 +1,7 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { targetsOf } from '../work-models/targets'
-import { illnessesOf, interruptsLeave } from './illnesses'
+import { illnessesOf, interruptsLeave } from './illness-rules'
 import { isSickness } from './is-sickness'
 import { leaveDaysOf } from './leave-days'
 import { type LeaveSpan, spansOverlap } from './leave-span'

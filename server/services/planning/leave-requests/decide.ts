@@ -4,8 +4,8 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import type { AppointmentRow } from '../appointments/read'
 import { toLeaveAppointment } from './affected-appointments'
-import { assertMayDecide } from './assert-may-decide'
 import { assertMove } from './assert-move'
+import { assertNotOwnRequest } from './assert-not-own-request'
 import { assertWorkingDays } from './assert-working-days'
 import { countDays } from './count-days'
 import { decisionColumns } from './decision-columns'
@@ -36,7 +36,7 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
   return inTenant(ctx, async tx => {
     const seen = await loadVisibleRequest(tx, actor, id)
     const { userId } = seen
-    await assertMayDecide(tx, actor, userId)
+    await assertNotOwnRequest(tx, actor, userId)
     const unassigns = action === 'approve' && input.appointments === 'unassign'
     const affected = await lockAffectedAppointments(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
     let warnings: LeaveWarning[] = []

@@ -1,7 +1,7 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { addDays, dayToDate } from '../../../platform/values/days'
-import { illnessesOf, illnessMarginDays } from './illnesses'
+import { illnessesOf, illnessMarginDays } from './illness-rules'
 import { type LeaveSpan, spansOverlap } from './leave-span'
 import type { LeaveToCount } from './leave-to-count'
 import { loadLeaveRequests, spanOf } from './read'

@@ -9,9 +9,8 @@ import { replaceLeaveDays } from './replace-leave-days'
 import { replaceTimeEntries } from './replace-time-entries'
 
 /**
- * Recounts a request of a locked person, and writes the times of its days if it is approved. Nothing is written when
- * they are unchanged.
- * @returns the request if its days have changed
+ * Recounts a request of a locked person, and writes the times of its days if it is approved.
+ * @returns the request if its number of days has changed
  * @throws DomainError time_entry.locked as `replaceTimeEntries`
  */
 export async function recountRequest(

@@ -3,8 +3,8 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { lockPeople } from '../appointments/overlaps'
-import { assertMayDecide } from './assert-may-decide'
 import { assertMove } from './assert-move'
+import { assertNotOwnRequest } from './assert-not-own-request'
 import { decisionColumns } from './decision-columns'
 import { statusAfter } from './machine'
 import { notifyPerson } from './notify-person'
@@ -23,7 +23,7 @@ export function withdrawOrCancel(ctx: Ctx, action: 'withdraw' | 'cancel', { id, 
   const { actor } = ctx
   return inTenant(ctx, async tx => {
     const { userId } = await loadVisibleRequest(tx, actor, id)
-    if (action === 'cancel') await assertMayDecide(tx, actor, userId)
+    if (action === 'cancel') await assertNotOwnRequest(tx, actor, userId)
     else if (userId !== actor.userId) throw new DomainError('forbidden')
     await lockPeople(tx, actor.tenantId, { wanted: [], planned: [userId] })
     const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {

@@ -17,7 +17,8 @@ const workModelKind: RecordKind<'workModel', WorkModel, WorkModelRecord> = {
 }
 
 /**
- * @throws DomainError work_model.not_found, work_model.taken, conflict; time_entry.locked as `recountUnfinishedRequests`
+ * @throws DomainError work_model.not_found, work_model.taken, conflict; time_entry.locked as
+ * `recountUnfinishedRequests`
  */
 export function updateWorkModel(ctx: Ctx, { id, updates }: UpdateWorkModel) {
   const { expected_version, valid_from, ...given } = updates

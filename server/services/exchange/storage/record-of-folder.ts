@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { safeName } from './safe-name'
-import { folderDigest } from './within-key'
+import { folderDigest } from './subfolder-key'
 
 /** Which record a folder at a provider belongs to. */
 export interface FolderLocation {
@@ -24,7 +24,7 @@ const recordColumns = { id: true, projectId: true, contactId: true } as const
  * Finds the record of a folder: registered folders belong to their record wherever people moved them, any other folder
  * to that of the folder that contains it. Each folder is requested once.
  */
-export function folderLocator(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
+export function recordOfFolder(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
   const of = { tenantId: ctx.actor.tenantId, provider }
   const found = new Map<string, Promise<FolderLocation | null>>()
 

@@ -11,10 +11,11 @@ import { unknownItems } from './unknown-items'
 
 /**
  * Processes the changes at the provider, and moves the cursor with them. A new name that people gave an uploaded
- * document there is taken over; what they removed or changed is recorded and copied again, because our own bytes are
- * authoritative. What they added or moved is queued. Returns whether anything has to be copied or looked at.
+ * document there is taken over; what they removed, or changed of a paper, is recorded and copied again, because our own
+ * bytes are authoritative. What they added, edited or moved is queued. Returns whether anything has to be copied or
+ * looked at.
  */
-export async function lookAtChanges(
+export async function applyChanges(
   tx: Tx,
   ctx: Ctx,
   provider: ProviderKind,

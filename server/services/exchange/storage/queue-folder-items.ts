@@ -13,7 +13,7 @@ const perPage = 500
  * memory of one page. Each page is committed at once: after a crash the folder is listed again, and what is queued or
  * taken in already is left out.
  */
-export async function queueContent(
+export async function queueFolderItems(
   ctx: Ctx,
   provider: ProviderKind,
   content: AsyncIterable<Pick<StoreItem, 'id' | 'name'>>,

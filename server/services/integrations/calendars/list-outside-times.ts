@@ -10,7 +10,7 @@ const most = 5_000
  * When people are busy according to their own calendars: of all people for users who may read all appointments,
  * otherwise only of the user. A title is shown only to its owner, and that of a private event to no user.
  */
-export function outsideTimes(ctx: Ctx, { from, to, mine }: ListOutsideTimes) {
+export function listOutsideTimes(ctx: Ctx, { from, to, mine }: ListOutsideTimes) {
   const { tenantId, timeZone, userId } = ctx.actor
   return inTenant(ctx, async tx => {
     const rows = await tx.outsideTime.findMany({

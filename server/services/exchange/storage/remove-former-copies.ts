@@ -57,7 +57,7 @@ async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind
 }
 
 /** Removes our copies from a former provider. It ends when none is left there. */
-export const cleanUpStorage = jobHandler(cleanUp, {
+export const removeFormerCopies = jobHandler(cleanUp, {
   async slice({ ctx, key, cursor, signal }) {
     const { tenantId } = ctx.actor
     const former = providerKinds.find(kind => kind === key) as ProviderKind

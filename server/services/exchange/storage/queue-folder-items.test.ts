@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { inTenant } from '../../../platform/database/db'
 import { queueFolders } from './queue-arrivals'
-import { queueContent } from './queue-content'
+import { queueFolderItems } from './queue-folder-items'
 
 let app: TestApp
 let company: TestCompany
@@ -23,11 +23,11 @@ test('a folder of any size is queued page by page while it is listed, and each i
       yield { id: `id:${at}`, name: `Bild ${at}.jpg` }
     }
   }
-  await queueContent(company.ctx(), 'dropbox', listed())
+  await queueFolderItems(company.ctx(), 'dropbox', listed())
   expect(counts).toEqual([0, 0, 500, 500, 1_000])
   expect(await queued()).toBe(1_201)
   // As after a crash in the middle.
-  await queueContent(company.ctx(), 'dropbox', listed())
+  await queueFolderItems(company.ctx(), 'dropbox', listed())
   expect(await queued()).toBe(1_201)
 })
 

@@ -8,7 +8,7 @@ import { loadAppointment } from '../../planning/appointments/read'
  * State of an appointment in the person's own chosen calendar; null if it does not belong there.
  * @throws DomainError appointment.not_found
  */
-export function appointmentCalendar(ctx: Ctx, { id }: { id: number }) {
+export function appointmentSyncState(ctx: Ctx, { id }: { id: number }) {
   const { tenantId, userId } = ownerIn(ctx)
   return inTenant(ctx, async tx => {
     await loadAppointment(tx, ctx.actor, id)

@@ -5,9 +5,9 @@ import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { changeRecord } from '../../../platform/records/change-record'
 import { providerKinds } from '../../../platform/values/provider-kinds'
 import { removalDelayMs } from './choose-storage'
-import { cleanUp } from './clean-up'
 import { storageSetup } from './read'
 import { settingKind } from './record-kind'
+import { cleanUp } from './remove-former-copies'
 import { externalProvider, lockSettings, note } from './settings'
 import { storageSync } from './storage-sync'
 
@@ -16,7 +16,7 @@ import { storageSync } from './storage-sync'
  * progress, 20 documents at most, is finished. Idempotent: a second call changes nothing.
  * @throws DomainError storage.own_only
  */
-export async function pauseMigration(ctx: Ctx) {
+export async function pauseCopying(ctx: Ctx) {
   await inTenant(ctx, async tx => {
     const settings = await lockSettings(tx, ctx)
     const provider = externalProvider(settings)
@@ -38,7 +38,7 @@ export async function pauseMigration(ctx: Ctx) {
  * second call changes nothing.
  * @throws DomainError storage.own_only
  */
-export async function resumeMigration(ctx: Ctx) {
+export async function resumeCopying(ctx: Ctx) {
   await inTenant(ctx, async tx => {
     const settings = await lockSettings(tx, ctx)
     const provider = externalProvider(settings)

@@ -5,7 +5,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { projectPath } from './project-path'
 import { safeName } from './safe-name'
-import { folderDigest, withinKey } from './within-key'
+import { folderDigest, subfolderKey } from './subfolder-key'
 
 /** Location of a document at a provider: the registered folder, and the subfolder that contains the file. */
 export interface DocumentFolder {
@@ -157,7 +157,7 @@ export function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place
       const base = await ofRecord(document)
       if (document.folder === '') return base
       return once(`within:${base.itemId}:${document.folder}`, async () => {
-        const key = withinKey(companyId, base.id, document.folder)
+        const key = subfolderKey(companyId, base.id, document.folder)
         const item = await store.ensureFolder(base.itemId, safeName(document.folder), key)
         return { id: base.id, itemId: item.id }
       })

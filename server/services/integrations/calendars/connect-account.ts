@@ -16,7 +16,7 @@ export const startAccount = (ctx: Ctx, vendor: AccountVendor, { mail, people }: 
   beginAccount(ctx, vendor, ['calendar', ...(mail ? ['mail' as const] : []), ...(people ? ['people' as const] : [])])
 
 /** Completes a flow started at a vendor: connects the account and its main calendar. */
-export const finishAccount = (ctx: Ctx, vendor: AccountVendor, given: { code: string; state: string }) =>
+export const connectAccount = (ctx: Ctx, vendor: AccountVendor, given: { code: string; state: string }) =>
   completeAccount(
     ctx,
     vendor,
