@@ -10,7 +10,7 @@ export default {
   future: {
     v3_fetcherPersist: true,
     // While a fetcher loads a page whose route the browser is still to hear of, loading the page anew finds no route
-    // for it and shows "not found" in place of everything: each browser knows all routes from the start (8 kB, kept).
+    // for it and shows "not found" in place of everything: each browser knows all routes from the start (7 kB, kept).
     v3_lazyRouteDiscovery: false,
     v3_relativeSplatPath: true,
     v3_routeConfig: true,

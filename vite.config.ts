@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwind from '@tailwindcss/vite'
-import { defineConfig, type Rollup } from 'vite'
+import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
 
 // Few large files compress better and load sooner than fifty small ones; these change only with an update.
@@ -22,6 +21,9 @@ const chunks = {
 // What a button is made of, in the version of `radix-ui` itself: pages without a login have nothing else of it.
 const ofButtons = /\/radix-ui\/node_modules\/@radix-ui\/react-(slot|compose-refs)\//
 
+// How e-mail addresses are shown: only some pages have any, and the bundler would join it with what every page loads.
+const ofAddresses = /\/(node_modules\/punycode\.js|server\/platform\/values\/shown-email)/
+
 // Texts that every page shows; each further namespace is a file of its own.
 const frameTexts = ['bell', 'common', 'errors', 'nav', 'records', 'saved', 'table']
 
@@ -36,37 +38,15 @@ const frameIcons = iconFiles
 /** Of the pages of records. A file for each has more to say of its licence than of its shape. */
 const recordIcons = ['eye', 'info', 'log-in', 'pencil', 'send', 'trash']
 
-/** Our own modules that `entry` imports before it runs, those of its imports included. */
-function importsOf(entry: string, meta: Rollup.ManualChunkMeta, found = new Set<string>()): Set<string> {
-  // The index of a package imports all that it has, also what only other pages use.
-  if (found.has(entry) || entry.includes('/node_modules/')) return found
-  found.add(entry)
-  for (const id of meta.getModuleInfo(entry)?.importedIds ?? []) importsOf(id, meta, found)
-  return found
-}
-
-// A file each for what every page needs and for what every page behind the login needs. Without them the bundler joins
-// such modules with others that few pages need.
-const shared = ['root', 'routes/_app'].map(name => new URL(`app/${name}.tsx`, import.meta.url).pathname)
-const modulesOf = new Map<string, Set<string>>()
-
-function sharedChunk(id: string, meta: Rollup.ManualChunkMeta): string | undefined {
-  for (const entry of shared) {
-    const modules = modulesOf.get(entry) ?? importsOf(entry, meta)
-    modulesOf.set(entry, modules)
-    if (modules.has(id)) return path.basename(entry, '.tsx')
-  }
-}
-
-function chunkOf(id: string, meta: Rollup.ManualChunkMeta): string | undefined {
+function chunkOf(id: string): string | undefined {
   const [, language, namespace = ''] = /\/app\/i18n\/(de|en)\/(\w+)\.ts$/.exec(id) ?? []
   if (language) return `${language}-${frameTexts.includes(namespace) ? 'frame' : namespace}`
   const [, icon = 'none'] = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id) ?? []
   if (frameIcons.includes(icon) || recordIcons.includes(icon)) return 'icons'
   if (ofButtons.test(id)) return 'framework'
+  if (ofAddresses.test(id)) return 'addresses'
   const name = /\/node_modules\/([^/]+)\//.exec(id)?.[1]
-  const ofPackage = Object.entries(chunks).find(([, packages]) => name !== undefined && packages.includes(name))
-  return ofPackage?.[0] ?? sharedChunk(id, meta)
+  return Object.entries(chunks).find(([, packages]) => name !== undefined && packages.includes(name))?.[0]
 }
 
 // Libraries of many small files are built in, so that the start loads them at once. What the service loads itself is
@@ -94,6 +74,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Four per cent less script than esbuild makes, without which some pages would load more than 200 kB.
     minify: isSsrBuild ? false : 'terser',
     terserOptions: { ecma: 2020, compress: { passes: 3 } },
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf, experimentalMinChunkSize: 1_000 } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf, experimentalMinChunkSize: 6_000 } },
   },
 }))

@@ -20,7 +20,7 @@ import { type PretendWhatsapp, payloadOf, pretendToken, startWhatsapp } from '..
 
 /**
  * Compressed script that a page may need before it is interactive, in bytes, with the German texts, which are 2 kB more
- * than the English ones; 8 kB of it is the table of all routes, which every page shares. What is loaded after the page
+ * than the English ones; 7 kB of it is the table of all routes, which every page shares. What is loaded after the page
  * (dialogs, presence, the reader of the API documents) does not delay it.
  */
 const scriptLimit = 204_000
