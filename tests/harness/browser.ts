@@ -95,16 +95,16 @@ export async function startBrowser(logged: Logged = () => []): Promise<TestBrows
         ...devices[device],
       })
       contexts.push(context)
-      context.on('page', waitsForItsScript)
+      const isFine = (text: string) =>
+        (watched !== undefined && failure.test(text)) ||
+        leftBehind(text) ||
+        (refused && refusal.test(text)) ||
+        (away && absence.test(text))
+      context.on('page', page => waitsForItsScript(page, isFine))
       context.setDefaultTimeout(180_000)
       const page = await context.newPage()
       const complain = (text: string) => {
-        const isFine =
-          (watched !== undefined && failure.test(text)) ||
-          leftBehind(text) ||
-          (refused && refusal.test(text)) ||
-          (away && absence.test(text))
-        if (!isFine) complaints.push(`${page.url()}: ${text}`)
+        if (!isFine(text)) complaints.push(`${page.url()}: ${text}`)
       }
       page.on('console', message => {
         // Chromium's line about a resource does not say which one.
@@ -146,21 +146,40 @@ const leftBehind = (text: string): boolean => /BodyStreamBuffer was aborted/.tes
 
 /**
  * Makes navigating and reloading wait until the page reacts: what a test does before that is lost, which does not
- * happen to people, who need a second to look.
+ * happen to people, who need a second to look. An error of its script ends the wait: such a page may never react.
  */
-function waitsForItsScript(page: Page): void {
+function waitsForItsScript(page: Page, isFine: (error: string) => boolean): void {
   const { goto, reload } = page
   const arrived = watchArrival(page)
   page.goto = async (...args) => {
     await arrived()
-    const response = await goto.apply(page, args)
-    await hydrated(page)
-    return response
+    return unlessItFails(page, isFine, async () => {
+      const response = await goto.apply(page, args)
+      await hydrated(page)
+      return response
+    })
   }
-  page.reload = async (...args) => {
-    const response = await reload.apply(page, args)
-    await hydrated(page)
-    return response
+  page.reload = (...args) =>
+    unlessItFails(page, isFine, async () => {
+      const response = await reload.apply(page, args)
+      await hydrated(page)
+      return response
+    })
+}
+
+/** What `opening` resolves with; rejects as soon as the page's script throws an error that is not fine. */
+async function unlessItFails<T>(page: Page, isFine: (error: string) => boolean, opening: () => Promise<T>): Promise<T> {
+  let fail: (error: Error) => void = () => {}
+  try {
+    return await new Promise((resolve, reject) => {
+      fail = ({ message }) => {
+        if (!isFine(message)) reject(new Error(`${page.url()} failed before it reacted: ${message}`))
+      }
+      page.on('pageerror', fail)
+      opening().then(resolve, reject)
+    })
+  } finally {
+    page.off('pageerror', fail)
   }
 }
 
