@@ -4,13 +4,12 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { missingAsNull, s3Options } from './s3'
+import { headOrNull, missingAsNull, s3Options } from './s3'
 import { assertStorageKey, type ByteRange, isStorageKey, Measure, type Storage, streamOf } from './storage'
 import { uploadStream } from './storage-s3-upload'
 
@@ -46,7 +45,7 @@ export function openS3Storage(settings: S3Settings): Storage & { close(): void }
       return object?.Body instanceof Readable ? object.Body : null
     },
     async stat(key) {
-      const head = await missingAsNull(client.send(new HeadObjectCommand(at(key))))
+      const head = await headOrNull(client, at(key))
       return head && { sizeBytes: head.ContentLength ?? 0 }
     },
     async delete(key) {

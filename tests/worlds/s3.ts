@@ -23,11 +23,18 @@ export interface PretendS3 {
   failNext(count: number, status: number, headers?: Record<string, string>, body?: string): void
   setQuota(bytes: number): void
   setPageSize(count: number): void
+  /** Uploads by part that were neither completed nor aborted. */
+  openUploads(): number
+  /** Another process began one there and was killed. */
+  beginUpload(key: string): void
   /** How far the server's clock is from ours. */
   setSkew(ms: number): void
   put(key: string, bytes: Buffer, bucket?: string): void
   close(): Promise<void>
 }
+
+/** When every object was written and every upload was begun. */
+export const pretendTime = '2026-01-01T00:00:00.000Z'
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest()
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
@@ -39,7 +46,10 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.cha
 export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
   const buckets = new Map<string, Map<string, StoredObject>>([['gewerk', new Map()]])
   const keys = new Map([['pretend-key', 'pretend-secret']])
-  const uploads = new Map<string, { parts: Map<number, Buffer>; of: Omit<StoredObject, 'bytes' | 'etag'> }>()
+  const uploads = new Map<
+    string,
+    { bucket: string; key: string; parts: Map<number, Buffer>; of: Omit<StoredObject, 'bytes' | 'etag'> }
+  >()
   const forbid = new Set<'put' | 'get' | 'delete' | 'list'>()
   const state = { region: 'eu-central-1', quota: Number.POSITIVE_INFINITY, pageSize: 1_000, skew: 0 }
 
@@ -103,12 +113,29 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
       .filter(key => within(key) === null)
       .map(key => {
         const { bytes, etag } = objects.get(key) as StoredObject
-        return `<Contents><Key>${escaped(key)}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified><ETag>${escaped(etag)}</ETag><Size>${bytes.length}</Size></Contents>`
+        return `<Contents><Key>${escaped(key)}</Key><LastModified>${pretendTime}</LastModified><ETag>${escaped(etag)}</ETag><Size>${bytes.length}</Size></Contents>`
       })
     const prefixes = [...folders].map(one => `<CommonPrefixes><Prefix>${escaped(one)}</Prefix></CommonPrefixes>`)
     const more = page.length < matching.length
     const token = more ? `<NextContinuationToken>${escaped(page.at(-1) ?? '')}</NextContinuationToken>` : ''
     return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${token}${contents.join('')}${prefixes.join('')}</ListBucketResult>`
+  }
+
+  /** Uploads of a bucket in the order of their ids, page by page. */
+  function listedUploads(bucket: string, url: URL): string {
+    const after = url.searchParams.get('upload-id-marker') ?? ''
+    const matching = [...uploads]
+      .filter(([id, upload]) => upload.bucket === bucket && id > after)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+    const page = matching.slice(0, state.pageSize)
+    const entries = page.map(
+      ([id, { key }]) =>
+        `<Upload><Key>${escaped(key)}</Key><UploadId>${id}</UploadId><Initiated>${pretendTime}</Initiated></Upload>`,
+    )
+    const more = page.length < matching.length
+    const [id = '', last] = page.at(-1) ?? []
+    const next = `<NextKeyMarker>${escaped(last?.key ?? '')}</NextKeyMarker><NextUploadIdMarker>${id}</NextUploadIdMarker>`
+    return `<ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${entries.join('')}${more ? next : ''}</ListMultipartUploadsResult>`
   }
 
   const world = await serveWorld(port, async (req, res, url) => {
@@ -123,7 +150,7 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
     const isRead = req.method === 'GET' || req.method === 'HEAD'
     const kind = isRead ? (key === '' ? 'list' : 'get') : req.method === 'DELETE' ? 'delete' : 'put'
     if (forbid.has(kind)) return error(res, 403, 'AccessDenied')
-    if (kind === 'list') return xml(res, listing(objects, url))
+    if (kind === 'list') return xml(res, asked('uploads') === null ? listing(objects, url) : listedUploads(bucket, url))
     if (kind === 'get') {
       const stored = objects.get(key)
       if (!stored) return error(res, 404, 'NoSuchKey')
@@ -146,7 +173,7 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
     const of = { contentType: String(req.headers['content-type'] ?? 'binary/octet-stream'), metadata }
     if (req.method === 'POST' && asked('uploads') !== null) {
       const id = randomId()
-      uploads.set(id, { parts: new Map(), of })
+      uploads.set(id, { bucket, key, parts: new Map(), of })
       return xml(res, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
     }
     const given = req.headers['content-md5']
@@ -195,6 +222,11 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
     },
     setPageSize(count) {
       state.pageSize = count
+    },
+    openUploads: () => uploads.size,
+    beginUpload(key) {
+      const of = { contentType: 'text/plain', metadata: {} }
+      uploads.set(randomId(), { bucket: 'gewerk', key, parts: new Map(), of })
     },
     setSkew(ms) {
       state.skew = ms

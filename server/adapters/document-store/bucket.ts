@@ -6,7 +6,6 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   type HeadObjectCommandOutput,
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
@@ -16,7 +15,7 @@ import {
 import { ProviderAway } from '../../platform/jobs/failures'
 import type { GuardedEgress } from '../guarded-egress'
 import { ProviderRefused } from '../provider/refused'
-import { missingAsNull, s3Options } from '../s3'
+import { headOrNull, missingAsNull, s3Options } from '../s3'
 import { uploadStream } from '../storage-s3-upload'
 import { bucketFailure } from './bucket-failure'
 import { type BucketPlace, bucketAccount } from './bucket-place'
@@ -93,13 +92,11 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
   const get = (Key: string, Range?: string) =>
     known(() => missingAsNull(client.send(new GetObjectCommand({ Bucket, Key, ...(Range ? { Range } : {}) }), options)))
   async function head(Key: string): Promise<HeadObjectCommandOutput | null> {
-    const there = await known(() => missingAsNull(client.send(new HeadObjectCommand({ Bucket, Key }), options))).catch(
-      async error => {
-        // The answer to HEAD has no body that says why.
-        if (error instanceof ProviderRefused) await (await get(Key, 'bytes=0-0'))?.Body?.transformToByteArray()
-        throw error
-      },
-    )
+    const there = await known(() => headOrNull(client, { Bucket, Key }, options)).catch(async error => {
+      // The answer to HEAD has no body that says why.
+      if (error instanceof ProviderRefused) await (await get(Key, 'bytes=0-0'))?.Body?.transformToByteArray()
+      throw error
+    })
     if (there && there.ETag === undefined) throw new ProviderAway('bucket.not_s3')
     return there
   }
