@@ -6,9 +6,9 @@ import { errorsTexts } from '~/i18n/errors'
 import { ruleText, zodMessages } from '~server/platform/values/issue-texts'
 import { errorsByField, type FormReply, type MeanwhileChanged } from './form'
 import { coerceForm } from './form-coercion.server'
-import { serverT } from './i18n.server'
+import { localeOf, serverT } from './i18n.server'
 import type { Problem } from './load-context'
-import { type Locale, negotiateLocale } from './locale'
+import type { Locale } from './locale'
 import { shownRefusal } from './page.server'
 
 export interface FormArgs<Value> extends ActionFunctionArgs {
@@ -44,7 +44,7 @@ export async function submitForm<Schema extends $ZodType, Done>(
   run: (args: FormArgs<output<Schema>>) => Promise<Response | Done>,
   { secrets = [] }: FormOptions = {},
 ) {
-  const locale = negotiateLocale(args.request.headers, args.context.userLocale)
+  const locale = localeOf(args)
   const body = await readForm(args.request)
   const intent = textOrNull(body.get('intent'))
   const seen = textOrNull(body.get('expected_version'))

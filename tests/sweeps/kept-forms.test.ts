@@ -23,9 +23,10 @@ const reasons: Record<string, string> = {
   'app/features/saved-filters/saved-filters.tsx': 'names a filter',
   'app/features/signing/sign-here-card.tsx': 'the name of a customer who signs on the device of an employee',
   'app/features/signing/signing-card.tsx': 'who signs is suggested, and is asked once',
+  'app/features/storage/folder-pattern-card.tsx': 'one pattern, sent at once',
+  'app/features/storage/providers-card.tsx': 'one address, sent at once',
   'app/features/times/sheet-bar.tsx': 'a dialog, which stays open on a click elsewhere',
   'app/routes/_app.mail.tsx': 'searches',
-  'app/routes/_app.settings.storage.tsx': 'one address, sent at once',
   'app/routes/_auth.login.tsx': 'no one is signed in',
 }
 

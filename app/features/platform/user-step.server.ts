@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { readForm } from '~/lib/form.server'
-import { localeOf } from '~/lib/i18n.server'
+import { shownRefusal } from '~/lib/page.server'
 
 export interface UserStepReply {
   /** The result, or why there was none. */
@@ -9,9 +9,9 @@ export interface UserStepReply {
 }
 
 /** A step of the list of users: block, unblock, delete, or another role in a company. */
-export async function runUserStep({ request, context }: ActionFunctionArgs): Promise<UserStepReply> {
-  const { admin } = context.caller
-  const form = await readForm(request)
+export async function runUserStep(args: ActionFunctionArgs): Promise<UserStepReply> {
+  const { admin } = args.context.caller
+  const form = await readForm(args.request)
   const id = Number(form.get('id'))
   const intent = String(form.get('intent') ?? '')
   try {
@@ -28,8 +28,6 @@ export async function runUserStep({ request, context }: ActionFunctionArgs): Pro
     else await admin.updateUser({ id, updates: { active: intent === 'reopen' } })
     return { outcome: 'changed', message: null }
   } catch (error) {
-    const problem = context.problem(error, localeOf({ request, context }))
-    if (problem.status === 401 || problem.status >= 500) throw error
-    return { outcome: 'refused', message: problem.message }
+    return { outcome: 'refused', message: shownRefusal(error, args).message }
   }
 }
