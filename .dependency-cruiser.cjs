@@ -172,7 +172,7 @@ module.exports = {
       'Builders and rules over a model; they sum nothing and know nobody. The samples are summed as the service sums.',
       { path: '^server/einvoice/', pathNot: ['\\.test\\.tsx?$', 'sample-einvoices\\.ts$'] },
       {
-        path: '^(server/(?!einvoice/|money/(money|tax)\\.ts$|platform/values/(days|iban|is-phone|units)\\.ts$)|prisma|app|workers)',
+        path: '^(server/(?!einvoice/|money/(money|tax)\\.ts$|platform/values/(cut-text|days|iban|is-phone|units)\\.ts$)|prisma|app|workers)',
       },
     ),
     forbid(

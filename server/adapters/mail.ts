@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import { StartupError } from '../platform/startup-error'
+import { cutText } from '../platform/values/cut-text'
 import type { Storage } from './storage'
 
 export interface MailAttachment {
@@ -161,7 +162,7 @@ function asMailError(error: unknown): MailError {
     responseCode = 0,
     response = '',
   } = error as { code?: string; responseCode?: number; response?: string }
-  const answer = response ? headerText(response).slice(0, 300) : null
+  const answer = response ? cutText(headerText(response), 300) : null
   const reason = reasons[code] ?? 'failed'
   // 4xx means come back later, and 50x to 53x concern commands and logins: for the operator to repair, not the mail's
   // fault.

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ProviderAway } from '../platform/jobs/failures'
+import { cutText } from '../platform/values/cut-text'
 import { providerHttp } from './provider/http'
 import { ProviderRefused } from './provider/refused'
 
@@ -108,7 +109,7 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
           verified_name?: unknown
         }>({ method: 'GET', url, query })
         if (typeof display !== 'string') throw new ProviderAway('whatsapp.not_understood')
-        return { display: display.slice(0, 50), name: typeof name === 'string' ? name.slice(0, 200) : null }
+        return { display: display.slice(0, 50), name: typeof name === 'string' ? cutText(name, 200) : null }
       }),
 
     /** Sends a message and returns the vendor's id for it. @throws MessageRefused, ProviderAway */
@@ -168,14 +169,14 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
 
 const withButtons = (text: string, buttons: readonly ReplyButton[]) => ({
   type: 'button',
-  body: { text: text.slice(0, maxButtonText) },
+  body: { text: cutText(text, maxButtonText) },
   action: {
-    buttons: buttons.map(({ id, title }) => ({ type: 'reply', reply: { id, title: title.slice(0, maxButtonTitle) } })),
+    buttons: buttons.map(({ id, title }) => ({ type: 'reply', reply: { id, title: cutText(title, maxButtonTitle) } })),
   },
 })
 
 /** A template variable may contain neither line breaks nor tabs. */
-const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 1_000)
+const inOneLine = (text: string): string => cutText(text.replace(/\s+/g, ' ').trim(), 1_000)
 
 async function boundedBytes(response: Response, most: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []

@@ -1,5 +1,6 @@
 import { type Amount, decimal } from '../money/money'
 import type { TaxCategory } from '../money/tax'
+import { cutText } from '../platform/values/cut-text'
 import { unitCodeOf } from '../platform/values/units'
 import { exemptionOf } from './codes'
 import type { EInvoice, EInvoiceAllowance, EInvoiceBuyer, EInvoiceLine, EInvoiceSeller, EInvoiceTax } from './model'
@@ -76,7 +77,7 @@ export const taxCategoryCodeOf = (category: TaxCategory, rate: Amount): string =
 const amount = (name: string, value: Amount): Xml => required(name, amountText(value))
 
 /** Cuts to the schema's maximum length of an identifier. */
-const idOf = (value: string | null): string | null => lineOf(value)?.slice(0, 255) ?? null
+const idOf = (value: string | null): string | null => cutText(lineOf(value) ?? '', 255) || null
 
 function precedingOf({ preceding, prepayments, currency }: EInvoice): (Xml | null)[] {
   const cancelled = preceding.find(({ relation }) => relation === 'cancelled')
@@ -264,7 +265,7 @@ function paymentMethod({ kind, payment, totals, number }: EInvoice): Xml | null 
       element('BeneficiaryAccount', [
         /^[0-9A-Z]{8}([0-9A-Z]{3})?$/.test(bic ?? '') ? element('BIC', bic) : null,
         element('IBAN', iban.slice(0, 34)),
-        element('BankAccountOwner', lineOf(payment.accountName)?.slice(0, 70)),
+        element('BankAccountOwner', cutText(lineOf(payment.accountName) ?? '', 70)),
       ]),
       reference.length <= 35 ? element('PaymentReference', reference) : null,
     ]),

@@ -15,6 +15,12 @@ test.each([
   ['which e-mail addresses are taken', /\bz\.email\(|\)\.email\(/, 'server/platform/values/email-address.ts'],
   // `URL.canParse` of Node 20 rejects letters of Latin-1 once it has been called often enough.
   ['how an address that may be none is parsed', /URL\.canParse/, 'server/platform/values/parse-url.ts'],
+  // Half a surrogate pair is no text: a database and an XML document refuse it.
+  [
+    'how a text is cut to its maximum',
+    /\b(text|title|name|subject|description|label|message|summary|html)\b(\?*\.trim\(\))?\?*\.slice\(0, (max|longest|most|\d\d)/i,
+    'server/platform/values/cut-text.ts',
+  ],
   // A body that is not a form is the sender's fault, and 400.
   ['how a form that was sent is read', /\.formData\(\)/, 'app/lib/form.server.ts'],
 ])('%s', (_, pattern, place) => {

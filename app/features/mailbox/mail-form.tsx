@@ -12,6 +12,7 @@ import { useT } from '~/lib/i18n'
 import { mutate, Refusal } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
 import type { AccountVendor } from '~server/platform/values/account-vendors'
+import { cutText } from '~server/platform/values/cut-text'
 import type { SharedPlace } from './mail-lines'
 import { VendorProblem } from './vendor-problem'
 
@@ -146,5 +147,5 @@ async function encoded(file: File) {
   let text = ''
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   const contentType = /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream'
-  return { filename: file.name.slice(0, 200) || 'datei', contentType, content: btoa(text) }
+  return { filename: cutText(file.name, 200) || 'datei', contentType, content: btoa(text) }
 }

@@ -12,6 +12,7 @@ import { latePart } from '~/lib/late-part'
 import { useFormat, useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import type { AccountVendor } from '~server/platform/values/account-vendors'
+import { cutText } from '~server/platform/values/cut-text'
 import { MailForm } from './mail-form'
 import { nameOf, type SharedPlace } from './mail-lines'
 import { ToInquiry } from './to-inquiry'
@@ -224,8 +225,7 @@ function Answer({ vendor, mail, shared, toAll, onDone }: AnswerProps) {
   const t = useT(mailboxTexts)
   const format = useFormat()
   const { id, subject, from, answerTo, answerAll, date, text } = mail
-  const quoted = text
-    .slice(0, maxQuoted)
+  const quoted = cutText(text, maxQuoted)
     .split('\n')
     .map(line => `> ${line}`)
     .join('\n')

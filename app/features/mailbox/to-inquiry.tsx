@@ -9,6 +9,7 @@ import { mutate, Refusal } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import type { AccountVendor } from '~server/platform/values/account-vendors'
+import { cutText } from '~server/platform/values/cut-text'
 import { mailPath, type SharedPlace } from './mail-lines'
 
 type Mail = Outputs['google']['message']['message']
@@ -36,10 +37,10 @@ export function ToInquiry({ vendor, mail, shared }: ToInquiryProps) {
     const link = `${t('title')}: ${window.location.origin}${mailPath(vendor, id, shared)}`
     try {
       const { data } = await mutate('inquiries.create', {
-        title: subject.slice(0, 200).trim() || t('noSubject'),
-        description: `${readable(text).slice(0, maxText).trim()}\n\n${link}`.trim(),
+        title: cutText(subject, 200).trim() || t('noSubject'),
+        description: `${cutText(readable(text), maxText).trim()}\n\n${link}`.trim(),
         source: t('title'),
-        contact_name: from?.name?.slice(0, 200).trim() || null,
+        contact_name: cutText(from?.name ?? '', 200).trim() || null,
         contact_email: from && isAddress(from.email) ? from.email : null,
       })
       toast(t('becameInquiry', { number: data.anfrage_number }))

@@ -6,6 +6,7 @@ import { listOf } from '~/features/lists/list'
 import { contactFormTexts } from '~/i18n/contactForm'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
+import { cutText } from '~server/platform/values/cut-text'
 import { shownEmail } from '~server/platform/values/shown-email'
 import { interests } from '~server/services/operation/contact-requests/rules'
 
@@ -80,7 +81,7 @@ function Message({ row }: { row: Request }) {
   if (!row.message || row.message.length < 80) return <span className="break-words whitespace-pre-line">{text}</span>
   return (
     <details className="max-w-120">
-      <summary className="cursor-pointer">{row.message.slice(0, 80)} …</summary>
+      <summary className="cursor-pointer">{cutText(row.message, 80)} …</summary>
       <p className="mt-2 break-words whitespace-pre-line">{row.message}</p>
       {about ? <p className="mt-2 text-muted">{about}</p> : null}
     </details>

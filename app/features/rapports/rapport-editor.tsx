@@ -18,6 +18,7 @@ import { latePart } from '~/lib/late-part'
 import { mutate } from '~/lib/procedures'
 import { useMay, useSession } from '~/lib/session'
 import { useUnsentWork } from '~/lib/unsent-forms'
+import { cutText } from '~server/platform/values/cut-text'
 import type { ImportableTime } from '~server/services/site/rapports/schema'
 import type { SaverView, Unsaved } from './draft-saver'
 import { again, type DraftLine, type LinePart, newEntry, newMaterial, withLine, withoutLine } from './edit-draft'
@@ -96,14 +97,14 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
   function describe(text: string) {
     if (!text) return
     saver.change(now => {
-      const description = [now.head.description, text].filter(Boolean).join('\n').slice(0, maxDescriptionLength)
+      const description = cutText([now.head.description, text].filter(Boolean).join('\n'), maxDescriptionLength)
       return { ...now, head: { ...now.head, description } }
     })
   }
 
   /** A dictation becomes lines to review if it contains any, else text. */
   async function dictated(text: string) {
-    const spoken = await mutate('speech.lines', { text: text.slice(0, maxDescriptionLength) }).catch(() => null)
+    const spoken = await mutate('speech.lines', { text: cutText(text, maxDescriptionLength) }).catch(() => null)
     if (!spoken || spoken.data.entries.length + spoken.data.materials.length === 0) return describe(text)
     // The draft has changed while the recording was transcribed.
     const about = { key: newKey(), draft: saver.view().draft, colleagues, userId: user.id }

@@ -1,4 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser'
+import { cutText } from '../../platform/values/cut-text'
 import type { MailPerson } from './mail-port'
 
 /** Maximum length read of one header; no genuine list of recipients is longer. */
@@ -7,8 +8,7 @@ const maxPeople = 200
 
 /** One line, whatever a name or a subject contained: a value can never start another header. */
 export const headerText = (text: string): string =>
-  text
-    .slice(0, longest)
+  cutText(text, longest)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
 

@@ -6,6 +6,7 @@ import { type Actor, may } from '../../platform/actor'
 import type { Database } from '../../platform/database/db'
 import type { Logger } from '../../platform/log'
 import { type LiveTopic, liveTopics } from '../../platform/records/live'
+import { cutText } from '../../platform/values/cut-text'
 import { type Ear, mayHear, seesAll } from './hub'
 
 export const presenceChannel = 'gewerk_presence'
@@ -103,7 +104,7 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
   const localIn = ({ members }: Room): Person[] =>
     [...members].map(([{ actor }, at]) => ({
       user_id: actor.userId ?? 0,
-      name: actor.label.slice(0, maxNameLength),
+      name: cutText(actor.label, maxNameLength),
       at,
     }))
 

@@ -3,6 +3,7 @@ import type { App } from '../../context'
 import { mintTenantId, type TenantId } from '../actor'
 import type { Tx } from '../database/db'
 import { type LiveTopic, notifyLive } from '../records/live'
+import { cutText } from '../values/cut-text'
 import { type Drain, drain } from './drain'
 import { isSendingPaused } from './sending-pause'
 
@@ -283,7 +284,7 @@ export function settleJob(
   return app.db.inTenant(tenantId, async tx => {
     const count = await tx.$executeRaw`
       UPDATE ${Prisma.raw(table.name)} SET status = ${status}, lease_until = NULL, token = NULL,
-        last_error = ${outcome.error?.slice(0, 500) ?? null},
+        last_error = ${cutText(outcome.error ?? '', 500) || null},
         attempts = attempts - ${outcome.result === 'away' ? 1 : 0}::int,
         next_attempt_at = CASE WHEN ${settled === 'delayed'} THEN ${next}::timestamptz ELSE next_attempt_at END
         ${settled === 'done' || settled === 'failed' ? endedAt(table, settled, now) : Prisma.empty}

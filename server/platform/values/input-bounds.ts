@@ -1,4 +1,5 @@
 import { DomainError } from '../errors'
+import { cutText } from './cut-text'
 
 /**
  * Size limits of one input, for every entry point. An input is parsed in one go, on the event loop that serves all
@@ -76,7 +77,7 @@ export function requireBoundedForm(text: string): void {
   for (const field of text.split('&')) {
     const [encoded = ''] = field.split('=', 1)
     const name = decoded(encoded.slice(0, inputBounds.nameLength + 1))
-    const shown = name.slice(0, inputBounds.nameLength)
+    const shown = cutText(name, inputBounds.nameLength)
     if (encoded.length > inputBounds.nameLength) throw refused(shown, 'too_long', 'is too long a name')
     if (Array.from(name.matchAll(/\[(\d+)\]/g)).some(([, entry]) => Number(entry) >= inputBounds.entries))
       throw refused(shown, 'too_many', tooManyEntries)

@@ -3,6 +3,7 @@ import { toast } from '~/components/ui/toast'
 import { documentsTexts } from '~/i18n/documents'
 import { parseDecimal } from '~/lib/decimal-text'
 import { useLocale, useT } from '~/lib/i18n'
+import { cutText } from '~server/platform/values/cut-text'
 import type { PastedRow } from './pasted-rows'
 import { blankRow, type Cell, isBlank, isPriced, type Row, type RowKind } from './row'
 import { changeRow, insertRows, moveRow, neighbouringRate, placeRow, removeRow } from './rows'
@@ -122,7 +123,7 @@ export function useRowActions({ edit, usualRate, focus }: Options) {
             return fresh(rows, key, 'item', {
               description: line.description,
               quantity: line.quantity === '' ? '1' : lookedUp(line.quantity, value => quantityText(value, locale)),
-              unit: line.unit.slice(0, 20),
+              unit: cutText(line.unit, 20),
               unit_price: lookedUp(line.unit_price, value => priceText(value, locale)),
               ...(line.tax_rate === null ? {} : { tax_rate: line.tax_rate }),
             })

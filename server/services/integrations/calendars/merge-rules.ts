@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '../../../adapters/calendar-mail/port'
+import { cutText } from '../../../platform/values/cut-text'
 import { dayEnd, dayIn, dayStart } from '../../../platform/values/days'
 
 /** What an appointment and its event share. */
@@ -38,8 +39,8 @@ export function sharedOf(event: CalendarEvent, timeZone: string): Shared | null 
     period.endsAt = dayEnd(timeZone, dayIn(timeZone, period.startsAt))
   return {
     ...period,
-    title: event.summary.trim().slice(0, longest.title),
-    location: event.location?.trim().slice(0, longest.location) || null,
+    title: cutText(event.summary.trim(), longest.title),
+    location: cutText(event.location?.trim() ?? '', longest.location) || null,
   }
 }
 

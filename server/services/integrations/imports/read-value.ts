@@ -1,6 +1,7 @@
 import { languageOfDecimal, parseDecimal } from '../../../money/decimal-text'
 import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
 import type { ImportKind } from '../../../nouns/define'
+import { cutText } from '../../../platform/values/cut-text'
 import { choices, standardUnit } from './choices'
 import { countryCodeOf } from './country-code'
 import { foldHeading } from './fields'
@@ -44,7 +45,7 @@ export function readValue(kind: ImportKind, text: string, notation: Notation | n
     return { code: 'formula_error' }
   switch (kind) {
     case 'text':
-      return markup.test(text.slice(0, 2000)) ? { value: text, warning: 'markup' } : { value: text }
+      return markup.test(cutText(text, 2000)) ? { value: text, warning: 'markup' } : { value: text }
     case 'house_number':
       return becameDay.test(text) ? { code: 'became_day' } : { value: text }
     case 'code':

@@ -49,7 +49,7 @@ async function shown({ text, html, parts, ...mail }: Mail, remote: boolean) {
 /** Null if it takes too long: then the text alone is shown. */
 async function clean(html: string, remote: boolean): Promise<CleanedHtml | null> {
   try {
-    return await offLoop.run('clean-html', { html: html.slice(0, maxHtml), remote })
+    return await offLoop.run('clean-html', { html: cutText(html, maxHtml), remote })
   } catch (error) {
     if (error instanceof WorkEnded) return null
     throw error

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ReceivedRequest } from '../../../adapters/received-requests'
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
+import { cutText } from '../../../platform/values/cut-text'
 import { headerValue } from '../../../platform/values/header-value'
 import type { ReceivedDetail, ReceivedRecord, ReceiverEnvelope } from './schema'
 
@@ -53,6 +54,6 @@ function toReceivedRecord({ id, at, headers, signature, secrets, open, statusCod
 }
 
 /** Cut to what a list has room for: a sender may write anything into a header. */
-const shortened = (text: string | null): string | null => text?.slice(0, 100) ?? null
+const shortened = (text: string | null): string | null => (text === null ? null : cutText(text, 100))
 
 const countOf = (text: string | null): number | null => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)

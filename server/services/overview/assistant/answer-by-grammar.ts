@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import { paperFormat } from '../../../paper/format'
 import { DomainError } from '../../../platform/errors'
+import { cutText } from '../../../platform/values/cut-text'
 import { dayIn } from '../../../platform/values/days'
 import { durationText } from '../../../platform/values/duration-text'
 import { folded } from '../../../platform/values/folded'
@@ -214,7 +215,7 @@ function aspectLine(row: Row, aspect: Aspect, { noun }: Tool, { locale }: Ctx): 
     vat: [text('vat_number')],
   }
   const said = values[aspect].filter(Boolean).join(', ') || texts[locale].without[aspect]
-  return [sourcesOfRow(noun, row)[0]?.title ?? '', said].filter(Boolean).join(' – ').slice(0, 300)
+  return cutText([sourcesOfRow(noun, row)[0]?.title ?? '', said].filter(Boolean).join(' – '), 300)
 }
 
 /** A record in one line: name, owner, amount to pay and date. */
@@ -231,5 +232,5 @@ function lineOf(row: Row, { noun }: Tool, { locale, actor }: Ctx): string {
   const when = (begins && format.instant(begins)) || (day && format.day(day))
   const whose = text('kontakt_name') || text('contact_name') || text('project_name')
   const reach = text('phone') || text('mobile') || text('email')
-  return [of || text('description'), whose, hours, money, when, reach].filter(Boolean).join(' – ').slice(0, 300)
+  return cutText([of || text('description'), whose, hours, money, when, reach].filter(Boolean).join(' – '), 300)
 }

@@ -4,6 +4,7 @@ import { registered } from '../../../nouns/registers'
 import { type Actor, may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import type { Permission } from '../../../platform/permissions'
+import { cutText } from '../../../platform/values/cut-text'
 import { namesOf } from '../audit/names'
 import type { NamedRecord } from './schema'
 import { isRow, nounOfTool } from './tools'
@@ -67,7 +68,7 @@ function named({ field, entity, entityId }: Reference, names: Awaited<ReturnType
   const title = [name?.number, name?.title].filter(Boolean).join(' ')
   // A person's page is the list of all people, so there is no link.
   const path = entity === 'user' ? null : pageOfRecord(entity, entityId)
-  return title === '' ? [] : [{ field, id: entityId, title: title.slice(0, 200), path }]
+  return title === '' ? [] : [{ field, id: entityId, title: cutText(title, 200), path }]
 }
 
 function referencesIn(input: unknown, noun: string | undefined, field = ''): Reference[] {

@@ -89,7 +89,7 @@ export function sourcesOfRow(noun: string | null, row: Row): Source[] {
   const number = Object.entries(row).find(([name, value]) => /^[a-z]+_number$/.test(name) && typeof value === 'string')
   const title = [row.title, row.name, row.company_name].find(text => typeof text === 'string' && text !== '')
   const label = [number?.[1], title].filter(Boolean).join(' ')
-  return [{ title: (label || `#${row.id}`).slice(0, 120), path: `/${page}/${row.id}` }]
+  return [{ title: cutText(label || `#${row.id}`, 120), path: `/${page}/${row.id}` }]
 }
 
 /** Limits of what a model receives of one tool result: rows, characters per text, and characters in total. */

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { inGroups } from '../../../platform/jobs/in-groups'
 import type { Push, PushedMessage } from '../../../platform/jobs/inbox'
+import { cutText } from '../../../platform/values/cut-text'
 import { PushedMessageBody, PushedState, type Stored } from './pushed-schema'
 
 const Profile = z.object({ wa_id: z.string(), profile: z.object({ name: z.string() }).optional() })
@@ -57,7 +58,7 @@ function addressed({ metadata, contacts = [], messages = [], statuses = [] }: z.
   const names = new Map<string, string>()
   for (const contact of contacts) {
     const { data } = Profile.safeParse(contact)
-    const name = data?.profile?.name.trim().slice(0, 200)
+    const name = cutText(data?.profile?.name.trim() ?? '', 200)
     if (data && name) names.set(data.wa_id, name)
   }
   const came = messages.flatMap(message => {

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { toWire } from '../../../platform/records/wire-columns'
+import { cutText } from '../../../platform/values/cut-text'
 import { openedFile } from '../../exchange/files/opened-file'
 import { findAccount } from '../../exchange/messaging/read-account'
 import { isWindowOpen, shownNumber } from '../../exchange/messaging/rules'
@@ -46,10 +47,14 @@ export const listConversations = (ctx: Ctx, { waiting, inquiry_id: inquiryId, li
     })
     const shown = rows.slice(0, limit)
     return {
-      data: shown.map(({ messages, ...row }) => toConversation(row, messages[0]?.text.slice(0, 200) ?? null)),
+      data: shown.map(({ messages, ...row }) => toConversation(row, beginningOf(messages[0]))),
       has_more: rows.length > limit,
     }
   })
+
+/** What lists show of the newest message. */
+const beginningOf = (message: { text: string } | undefined): string | null =>
+  message ? cutText(message.text, 200) : null
 
 /** One conversation with its messages, and what may be answered now. */
 export const getConversation = (ctx: Ctx, { id, inquiry_id: inquiryId, limit }: GetConversation) =>
@@ -71,7 +76,7 @@ export const getConversation = (ctx: Ctx, { id, inquiry_id: inquiryId, limit }: 
     const filesOf = (id: number) => files.filter(({ entityId }) => entityId === id)
     return {
       data: {
-        ...toConversation(row, newest[0]?.text.slice(0, 200) ?? null),
+        ...toConversation(row, beginningOf(newest[0])),
         messages: newest.reverse().map(message => toMessage(message, filesOf(message.id))),
         has_more: found.length > limit,
         window_open: isWindowOpen(row.lastReceivedAt, ctx.clock.now()),

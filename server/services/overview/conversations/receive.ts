@@ -169,7 +169,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
   if (stored && inquiry) await notifyLive(tx, tenantId, { topic: 'documents', id: null, type: 'received' })
   if (isForPerson && !inquiry?.isNew) {
     const to = before.assignedUserId ? { to: [before.assignedUserId] } : {}
-    const params = { name: before.name ?? shownNumber(before.number), text: text.slice(0, 120) }
+    const params = { name: before.name ?? shownNumber(before.number), text: cutText(text, 120) }
     await notify(tx, ctx, { kind: 'message_received', entity: 'conversation', entityId: before.id, params, ...to })
   }
   const isText = kindOf(message.type) === 'text'

@@ -1,3 +1,4 @@
+import { cutText } from '../../../platform/values/cut-text'
 import { dayWords, wordIn } from '../../../platform/values/day-words'
 import type { Day } from '../../../platform/values/days'
 import { folded } from '../../../platform/values/folded'
@@ -414,7 +415,7 @@ export class SpokenSentence {
     if (isForNext && this.takeWhoOfText(piece)) return
     if (this.material && this.isSize(piece)) {
       const size = this.whole.text.said(piece.start, piece.end)
-      this.material.name = `${this.material.name}, ${size}`.slice(0, 200)
+      this.material.name = cutText(`${this.material.name}, ${size}`, 200)
       return
     }
     if (piece.words().some(word => unnamed.has(word)))

@@ -1,4 +1,5 @@
 import { countryOfAddress, postalCodeFits } from '../../../platform/values/country-of-address'
+import { cutText } from '../../../platform/values/cut-text'
 import type { InquiryRecord, ProposedContact } from './schema'
 
 /**
@@ -36,5 +37,5 @@ export function contactFromInquiry(inquiry: InquiryRecord, name: string, home: s
 /** The title of an inquiry that came as a message: its first line, which is empty when there is none. */
 export function titleOfMessage(text: string): string {
   const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
-  return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line
+  return line.length > 120 ? `${cutText(line, 119).trimEnd()}…` : line
 }
