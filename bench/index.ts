@@ -16,13 +16,23 @@ import { benchRealtime } from './realtime'
 import { benchStall } from './stall'
 import { benchWeek } from './week'
 
-// npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- crowd [--lines=1000]
-// [--at=12], -- pages [--rounds=20] [--only=customer], -- pages --server [--rounds=10] [--only=list]
-// [--profile=folder], -- pdf [--documents=200], -- printing [--lines=1000] [--at=8], -- stall [--only=page], -- board
-// [--rounds=10], -- realtime [--listeners=10000] [--rounds=40], -- week [--entries=1000000] [--rounds=40], -- assistant
-// [--rounds=20], -- messaging [--messages=2000] [--rate=200] [--kills=5], -- growth [--rows=300000] [--only=invoices]
-// [--rounds=9], -- names [--rows=300000] [--rounds=40]: measures, prints a table, and the ratio to a named baseline of
-// the same run or the goal.
+// `npm run bench -- NAME` measures, prints a table, and the ratio to a named baseline of the same run or the goal:
+// - assistant [--rounds=20]
+// - board [--rounds=10]
+// - claim [--rounds=100]
+// - crowd [--lines=1000] [--at=12]
+// - growth [--rows=300000] [--only=invoices] [--rounds=9]
+// - inbound [--mib=2048]
+// - lists [--rows=1000000]
+// - messaging [--messages=2000] [--rate=200] [--kills=5]
+// - names [--rows=300000] [--rounds=40]
+// - pages [--rounds=20] [--only=customer]
+// - pages --server [--rounds=10] [--only=list] [--profile=folder]
+// - pdf [--documents=200]
+// - printing [--lines=1000] [--at=8]
+// - realtime [--listeners=10000] [--rounds=40]
+// - stall [--only=page]
+// - week [--entries=1000000] [--rounds=40]
 
 type Bench = (options: Map<string, string>) => Promise<void>
 const benches: Record<string, Bench> = {

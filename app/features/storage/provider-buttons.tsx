@@ -23,14 +23,14 @@ export function FormerCopies({ of: { copies, removal_at } }: { of: Pick<Provider
   )
 }
 
-/** The actions on a provider that is not in use. */
-export function LeaveButtons({
-  of: { provider, status, copies },
-  name,
-}: {
+interface LeaveButtonsProps {
   of: Pick<ProviderSetup, 'status' | 'copies'> & { provider: StoragePlace }
+  /** As shown to users. */
   name: string
-}) {
+}
+
+/** The actions on a provider that is not in use. */
+export function LeaveButtons({ of: { provider, status, copies }, name }: LeaveButtonsProps) {
   const t = useT(storageTexts)
   const submit = useSubmit()
   const send = (intent: string) => submit({ intent, provider }, { method: 'post' })

@@ -204,8 +204,7 @@ export function openApiDocuments(
   { version }: { version: string },
   furtherPaths: JsonObject = {},
 ): RequestHandler {
-  // Each created at its first request: creating takes up to a second, which neither a start nor the other one waits
-  // for.
+  // Each is created at its first request: creating takes up to a second, and neither a start nor the other one waits.
   const made = new Map<DocumentScope, Promise<Served>>()
   let mounts: RestMounts | undefined
   const make = async (scope: DocumentScope) => {

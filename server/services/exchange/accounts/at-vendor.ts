@@ -22,7 +22,7 @@ const everywhere: VendorErrors = {
   person_unknown: 'delegation.person_unknown',
 }
 
-/** Refusals of the token itself, not of what was done with it. */
+/** Refusals of the access, after which its token is asked for anew; an event that is gone (`not_found`) is none. */
 const ofAccess: ReadonlySet<ProviderRefusal> = new Set<ProviderRefusal>([
   ...(['access_withdrawn', 'not_agreed', 'foreign', 'not_admitted', 'key_refused', 'person_unknown'] as const),
 ])

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { type DelegatedTokens, delegatedTokens } from './delegated-tokens'
 import { delegationPurpose } from './delegation-purpose'
-import { ownAddress } from './own-address'
+import { callerAddress } from './own-address'
 
 /**
  * The caller's account as the company's access opens it: in the name of the caller, and of no one else.
@@ -21,7 +21,7 @@ export async function openDelegated(
   email?: string,
 ): Promise<OpenAccount & { tokens: DelegatedTokens }> {
   if (!ctx.secretBox.knows(row.keyId)) throw new ProviderRefused('key_refused')
-  const person = email ?? (await ownAddress(ctx, undefined, 'calendar.foreign'))
+  const person = email ?? (await callerAddress(ctx))
   const baseUrl = vendors[vendor].app(ctx.settings)?.baseUrl ?? null
   const access: OrganisationAccess = {
     ...{ account: row.account, clientId: row.clientId, organisation: row.organisation },

@@ -8,7 +8,7 @@ import { DomainError } from '../../../platform/errors'
 import { ProviderAway } from '../../../platform/jobs/failures'
 import { recordChange } from '../../../platform/records/record-change'
 import { type DelegatedKind, delegatedKinds, type ProviderKind } from '../../../platform/values/provider-kinds'
-import { resumeCopies } from '../storage/resume-copies'
+import { copyAfterConnecting } from '../storage/copy-after-connecting'
 import { tokenPurpose } from './access-tokens'
 import { oauthApp, redirectUri } from './begin'
 import { consumeState } from './consume-state'
@@ -63,7 +63,7 @@ export function keepConnection(ctx: Ctx, provider: ProviderKind, { grant, accoun
       })
     await recordChange(tx, ctx, { action: 'connection.connected', id, after: { provider, account: account.name } })
     const isOtherAccount = former !== null && former.accountId !== account.id
-    await resumeCopies(tx, ctx, provider, { isOtherAccount })
+    await copyAfterConnecting(tx, ctx, provider, { isOtherAccount })
   })
 }
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { recordChange } from '../../../platform/records/record-change'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
-import { resumeCopies } from '../storage/resume-copies'
+import { copyAfterConnecting } from '../storage/copy-after-connecting'
 
 /** What had refused us admits us again, with what we have: copying goes on. */
 export async function markConnected(ctx: Ctx, provider: ProviderKind): Promise<void> {
@@ -15,6 +15,6 @@ export async function markConnected(ctx: Ctx, provider: ProviderKind): Promise<v
     })
     if (!row) return
     await recordChange(tx, ctx, { action: 'connection.connected', id: row.id, after: { provider } })
-    await resumeCopies(tx, ctx, provider, { isOtherAccount: false })
+    await copyAfterConnecting(tx, ctx, provider, { isOtherAccount: false })
   })
 }

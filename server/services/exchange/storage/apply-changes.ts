@@ -5,8 +5,9 @@ import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { isReadOnly } from '../company-documents/rules'
 import { updateDocument } from '../company-documents/update'
 import { storedFilename } from '../inbound/stored-filename'
+import { logStorageEvent } from './log-storage-event'
 import { queueArrivals, queueFolders } from './queue-arrivals'
-import { ensureSettings, note } from './settings'
+import { ensureSettings } from './settings'
 import { unknownItems } from './unknown-items'
 
 /**
@@ -36,7 +37,7 @@ export async function applyChanges(
       data: { state: 'waiting', since: ctx.clock.now() },
     })
     if (seesOthersFiles) await queueFolders(tx, ctx, provider)
-    await note(tx, ctx, 'resync', { documents: count })
+    await logStorageEvent(tx, ctx, 'resync', { documents: count })
     return true
   }
   // Of several changes to one item the last one has its current state.
@@ -67,20 +68,20 @@ export async function applyChanges(
       const state = item ? 'waiting' : 'missing'
       const error = item ? 'changed_at_provider' : 'removed_at_provider'
       await tx.documentPlacement.update({ where, data: { state, error, since }, select: { documentId: true } })
-      await note(tx, ctx, item ? 'document.changed' : 'document.removed', details)
+      await logStorageEvent(tx, ctx, item ? 'document.changed' : 'document.removed', details)
       toCopy = true
     } else if (document.deletedAt) continue
     else if (isReadOnly(document.source)) {
       if (!isRenamed && !isMoved) continue
       await tx.documentPlacement.update({ where, data: { state: 'waiting', since }, select: { documentId: true } })
-      if (isRenamed || itemFolderId !== null) await note(tx, ctx, 'document.put_back', details)
+      if (isRenamed || itemFolderId !== null) await logStorageEvent(tx, ctx, 'document.put_back', details)
       toCopy = true
     } else if (isMoved || isChanged) {
       arrivals.push(item.id)
     } else if (isRenamed) {
       await tx.documentPlacement.update({ where, data: { itemName: item.name }, select: { documentId: true } })
       await updateDocument(ctx, { id: documentId, updates: { filename: storedFilename(item.name) } })
-      await note(tx, ctx, 'document.renamed', { ...details, to: item.name })
+      await logStorageEvent(tx, ctx, 'document.renamed', { ...details, to: item.name })
       toCopy = true
     }
   }
@@ -97,7 +98,7 @@ export async function applyChanges(
       where: { tenantId, provider, folderId },
       data: { state: 'missing', error: 'removed_at_provider', since },
     })
-    await note(tx, ctx, 'folder.removed', { path, documents: count })
+    await logStorageEvent(tx, ctx, 'folder.removed', { path, documents: count })
     toCopy ||= count > 0
   }
   const removed = ids.filter(id => items.get(id) === null)
@@ -107,7 +108,7 @@ export async function applyChanges(
     where: { tenantId, provider, state: 'placed' },
     data: { state: 'waiting', since },
   })
-  await note(tx, ctx, 'resync', { documents: count })
+  await logStorageEvent(tx, ctx, 'resync', { documents: count })
   return toCopy || count > 0
 }
 

@@ -17,10 +17,10 @@ import { updateDocument } from '../company-documents/update'
 import { itemRegister } from '../connections/item-register'
 import { assertSpace, discardBytes, storageFailed } from '../files/store-bytes'
 import { storedFilename } from '../inbound/stored-filename'
+import { type FolderLocation, folderLocator, placeIn } from './folder-locator'
+import { logStorageEvent } from './log-storage-event'
 import { openStore } from './open-store'
 import { queueFolderItems } from './queue-folder-items'
-import { type FolderLocation, placeIn, recordOfFolder } from './record-of-folder'
-import { note } from './settings'
 import { subfolderKey } from './subfolder-key'
 import { unknownItems } from './unknown-items'
 
@@ -81,7 +81,7 @@ export async function arrivalSlice(ctx: Ctx, provider: ProviderKind, signal: Abo
 
 function arrivalLook(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
   const of = { tenantId: ctx.actor.tenantId, provider }
-  const locate = recordOfFolder(ctx, store, provider)
+  const locate = folderLocator(ctx, store, provider)
 
   async function look(itemId: string): Promise<Arrival> {
     const item = await store.stat(itemId)
@@ -203,7 +203,7 @@ async function writeArrival(
   }
   await tx.storageArrival.delete({ where, select: { itemId: true } })
   if (arrival.is === 'refused')
-    await note(tx, ctx, 'document.not_taken_in', { name: arrival.name, reason: arrival.reason })
+    await logStorageEvent(tx, ctx, 'document.not_taken_in', { name: arrival.name, reason: arrival.reason })
   else if (arrival.is === 'file') await takeIn(tx, ctx, provider, arrival)
   else if (arrival.is === 'copy') await follow(tx, ctx, { provider, store }, arrival)
 }
@@ -244,7 +244,7 @@ async function takeIn(
   const register = itemRegister(ctx, provider)
   await register.keep(`document:${companyId}:${id}`, item)
   if (unregistered) await keepFolder(ctx, provider, location)
-  await note(tx, ctx, 'document.taken_in', { document_id: id, name: item.name })
+  await logStorageEvent(tx, ctx, 'document.taken_in', { document_id: id, name: item.name })
 }
 
 async function keepFolder(ctx: Ctx, provider: ProviderKind, { folder, name, unregistered }: FolderLocation) {
@@ -282,7 +282,7 @@ async function follow(
       data: { storedFileId, digest: item.digest },
       select: { documentId: true },
     })
-    await note(tx, ctx, 'document.version_taken_in', details)
+    await logStorageEvent(tx, ctx, 'document.version_taken_in', details)
   }
   const seen = { itemName: item.name, itemFolderId: item.folderId }
   if (!location) {
@@ -300,7 +300,7 @@ async function follow(
   if (location.unregistered) await keepFolder(ctx, provider, location)
   try {
     await updateDocument(ctx, { id: documentId, updates: { ...place, ...name } })
-    await note(tx, ctx, place ? 'document.moved' : 'document.renamed', { ...details, to: item.name })
+    await logStorageEvent(tx, ctx, place ? 'document.moved' : 'document.renamed', { ...details, to: item.name })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     await putBack()
@@ -309,6 +309,6 @@ async function follow(
   async function putBack() {
     const waiting = { state: 'waiting', since: ctx.clock.now() }
     await tx.documentPlacement.update({ where, data: waiting, select: { documentId: true } })
-    await note(tx, ctx, 'document.put_back', details)
+    await logStorageEvent(tx, ctx, 'document.put_back', details)
   }
 }

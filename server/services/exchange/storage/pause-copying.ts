@@ -4,11 +4,12 @@ import { DomainError } from '../../../platform/errors'
 import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { changeRecord } from '../../../platform/records/change-record'
 import { providerKinds } from '../../../platform/values/provider-kinds'
-import { removalDelayMs } from './choose-storage'
+import { logStorageEvent } from './log-storage-event'
 import { storageSetup } from './read'
 import { settingKind } from './record-kind'
-import { cleanUp } from './remove-former-copies'
-import { externalProvider, lockSettings, note } from './settings'
+import { externalProvider, lockSettings } from './settings'
+import { removalDelayMs } from './start-migration'
+import { storageCleanUp } from './storage-clean-up'
 import { storageSync } from './storage-sync'
 
 /**
@@ -23,12 +24,12 @@ export async function pauseCopying(ctx: Ctx) {
     if (!provider) throw new DomainError('storage.own_only')
     if (settings.pausedAt) return
     const heldRemovals: string[] = []
-    for (const key of providerKinds) if (await cancelJob(tx, ctx, cleanUp, { key })) heldRemovals.push(key)
+    for (const key of providerKinds) if (await cancelJob(tx, ctx, storageCleanUp, { key })) heldRemovals.push(key)
     await changeRecord(tx, ctx, settingKind, settings.id, {
       columns: () => ({ pausedAt: ctx.clock.now(), heldRemovals }),
       entry: () => ({ action: 'storage.paused' }),
     })
-    await note(tx, ctx, 'migration.paused', { provider })
+    await logStorageEvent(tx, ctx, 'migration.paused', { provider })
   })
   return storageSetup(ctx)
 }
@@ -53,8 +54,8 @@ export async function resumeCopying(ctx: Ctx) {
       by: ['provider'],
       where: { tenantId: ctx.actor.tenantId, provider: { in: settings.heldRemovals } },
     })
-    for (const { provider: key } of left) await enqueue(tx, ctx, cleanUp, { key, payload: {}, runAt })
-    await note(tx, ctx, 'migration.resumed', { provider })
+    for (const { provider: key } of left) await enqueue(tx, ctx, storageCleanUp, { key, payload: {}, runAt })
+    await logStorageEvent(tx, ctx, 'migration.resumed', { provider })
     await enqueue(tx, ctx, storageSync, { payload: {} })
   })
   return storageSetup(ctx)

@@ -4,9 +4,9 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { vendorKinds } from '../../../platform/values/provider-kinds'
 import { redirectUri } from '../connections/begin'
-import { cleanUp } from './remove-former-copies'
 import { defaultPattern } from './schema'
 import { externalProvider, isOwnBucket, kindOf, loadSettings } from './settings'
+import { storageCleanUp } from './storage-clean-up'
 
 /** The storage setup: what is chosen, and what can be. Never a secret. */
 export async function storageSetup(ctx: Ctx) {
@@ -17,7 +17,7 @@ export async function storageSetup(ctx: Ctx) {
       tx.companyDocument.count({ where: { tenantId, deletedAt: null } }),
       tx.documentPlacement.groupBy({ by: ['provider'], where: { tenantId, itemId: { not: null } }, _count: true }),
       tx.job.findMany({
-        where: { tenantId, kind: cleanUp.kind, status: { in: ['pending', 'working'] } },
+        where: { tenantId, kind: storageCleanUp.kind, status: { in: ['pending', 'working'] } },
         select: { key: true, nextAttemptAt: true },
       }),
       tx.providerConnection.findMany({

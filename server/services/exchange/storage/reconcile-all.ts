@@ -79,7 +79,7 @@ async function reconcileCompany(
       const deviations = await reconcileLight(ctx)
       return deviations === 0 ? { result: 'clean' } : { result: 'deviating', deviations }
     }
-    return { result: await startDeepUnlessRunning(ctx) }
+    return { result: (await startDeepUnlessRunning(ctx)) === 'started' ? 'done' : 'running' }
   } catch (error) {
     app.log.error({ err: error, tenantId }, 'reconcile of a company failed')
     return { result: 'failed' }

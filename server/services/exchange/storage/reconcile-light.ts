@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { enqueue } from '../../../platform/jobs/jobs'
+import { logStorageEvent } from './log-storage-event'
 import { misplacedFolders } from './place-folders'
-import { ensureSettings, externalProvider, loadSettings, note } from './settings'
+import { ensureSettings, externalProvider, loadSettings } from './settings'
 import { storageSync } from './storage-sync'
 
 /**
@@ -30,7 +31,7 @@ export function reconcileLight(ctx: Ctx): Promise<number> {
     const folders = (await misplacedFolders(tx, { tenantId, provider, pattern, triedBefore: ctx.clock.now() })).length
     const documents = row.deviating
     if (documents + folders === 0) return 0
-    await note(tx, ctx, 'light.deviations', { documents, folders })
+    await logStorageEvent(tx, ctx, 'light.deviations', { documents, folders })
     await enqueue(tx, ctx, storageSync, { payload: {} })
     return documents + folders
   })

@@ -1,22 +1,16 @@
-import { z } from 'zod'
 import type { Prisma } from '../../../../prisma/client/client'
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { JobRefused, ProviderAway } from '../../../platform/jobs/failures'
-import { jobHandler, jobType } from '../../../platform/jobs/jobs'
+import { jobHandler } from '../../../platform/jobs/jobs'
 import { type ProviderKind, providerKinds } from '../../../platform/values/provider-kinds'
-import { openStore } from './open-store'
-import { externalProvider, loadSettings, note } from './settings'
+import { logStorageEvent } from './log-storage-event'
+import { againAfterMs, openStore } from './open-store'
+import { externalProvider, loadSettings } from './settings'
+import { storageCleanUp } from './storage-clean-up'
 
-const Nothing = z.object({})
-/** The last document whose copy was checked. */
-const Cursor = z.object({ after: z.int() })
-/** Its key is the former provider. */
-export const cleanUp = jobType('storage.clean_up', { payload: Nothing, cursor: Cursor })
 const perSlice = 50
-/** What is not at its new place yet is checked again after this time, for the three days of a job that waits. */
-const againAfterMs = 60 * 60_000
 
 /**
  * The next of our copies at a former provider that may be removed, and the last document checked: copies of documents
@@ -57,7 +51,7 @@ async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind
 }
 
 /** Removes our copies from a former provider. It ends when none is left there. */
-export const removeFormerCopies = jobHandler(cleanUp, {
+export const removeFormerCopies = jobHandler(storageCleanUp, {
   async slice({ ctx, key, cursor, signal }) {
     const { tenantId } = ctx.actor
     const former = providerKinds.find(kind => kind === key) as ProviderKind
@@ -71,13 +65,15 @@ export const removeFormerCopies = jobHandler(cleanUp, {
     if (now === former) return async () => 'done'
     if (left === 0)
       return async (tx, inner) => {
-        await note(tx, inner, 'migration.cleaned', { provider: former })
+        await logStorageEvent(tx, inner, 'migration.cleaned', { provider: former })
         return 'done'
       }
     const { removable: rows, after } = await removableCopies(ctx, former, now, cursor?.after ?? 0)
     // The round is over; copies that had to stay are checked again in the next one.
     if (rows.length === 0 && cursor && cursor.after > 0) return async () => ({ next: { after: 0 } })
-    if (rows.length === 0) throw new ProviderAway('storage.not_copied_yet', { retryAfterMs: againAfterMs })
+    if (rows.length === 0)
+      // A job that waits is given up after three days.
+      throw new ProviderAway('storage.not_copied_yet', { retryAfterMs: againAfterMs })
     try {
       const store = await openStore(ctx, former, signal)
       for (const { itemId } of rows) if (itemId) await store.delete(itemId)
@@ -94,6 +90,6 @@ export const removeFormerCopies = jobHandler(cleanUp, {
   async givenUp(tx, ctx, { key, reason }) {
     const { tenantId } = ctx.actor
     const left = await tx.documentPlacement.count({ where: { tenantId, provider: key } })
-    await note(tx, ctx, 'migration.stuck', { provider: key, reason, documents: left })
+    await logStorageEvent(tx, ctx, 'migration.stuck', { provider: key, reason, documents: left })
   },
 })

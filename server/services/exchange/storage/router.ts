@@ -1,9 +1,10 @@
 import { router, secured } from '../../../http/trpc'
 import { beginConnection } from '../connections/begin'
 import { completeConnection } from '../connections/complete'
-import { chooseStorage, startMigration, testStorage } from './choose-storage'
+import { chooseStorage } from './choose-storage'
+import { cleanUpProvider } from './clean-up-provider'
 import { connectSite } from './connect-site'
-import { cleanUpProvider, disconnectProvider } from './disconnect-provider'
+import { disconnectProvider } from './disconnect-provider'
 import { pauseCopying, resumeCopying } from './pause-copying'
 import { storageSetup, storageStatus } from './read'
 import {
@@ -26,6 +27,8 @@ import {
   TestStorage,
 } from './schema'
 import { startDeepReconcile } from './start-deep-reconcile'
+import { startMigration } from './start-migration'
+import { testStorage } from './test-storage'
 
 export const storage = router({
   status: secured('storage:manage')

@@ -1,4 +1,3 @@
-import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { lockRecord } from '../../../platform/records/change-record'
@@ -48,9 +47,3 @@ export const isOwnBucket = (settings: { provider: string } | null): boolean => p
 /** The place that a kind with `own_bucket` names. */
 export const placeNamed = (kind: StorageKind, ownBucket: boolean): StoragePlace =>
   kind === 'object' && ownBucket ? 'bucket' : kind
-
-/** Writes a log entry for the storage page: what was done or found. */
-export const note = (tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>, kind: string, details: Prisma.InputJsonObject = {}) =>
-  tx.storageLogEntry.createMany({
-    data: [{ tenantId: ctx.actor.tenantId, kind, details, createdAt: ctx.clock.now() }],
-  })

@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { storageDeep } from './storage-sync'
 
-/** Enqueues a full comparison of a company's storage. @throws DomainError storage.running where one is under way */
+/** Enqueues the deep reconcile of a company. @throws DomainError storage.running where one is under way */
 export function startDeepReconcile(ctx: Ctx) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {

@@ -2,10 +2,10 @@ import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import { startDeepReconcile } from './start-deep-reconcile'
 
-export async function startDeepUnlessRunning(ctx: Ctx): Promise<'done' | 'running'> {
+export async function startDeepUnlessRunning(ctx: Ctx): Promise<'started' | 'running'> {
   try {
     await startDeepReconcile(ctx)
-    return 'done'
+    return 'started'
   } catch (error) {
     if (error instanceof DomainError && error.key === 'storage.running') return 'running'
     throw error

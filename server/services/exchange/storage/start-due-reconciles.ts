@@ -6,7 +6,7 @@ import { startDeepUnlessRunning } from './start-deep-unless-running'
 const dayMs = 86_400_000
 
 /**
- * Enqueues the thorough run for every company that has documents and had no such run within a day, without any external
+ * Enqueues the deep run for every company that has documents and had no such run within a day, without any external
  * trigger. Returns how many.
  */
 export async function startDueReconciles(app: App, stop?: AbortSignal): Promise<number> {
@@ -24,7 +24,7 @@ export async function startDueReconciles(app: App, stop?: AbortSignal): Promise<
   for (const { id } of due.filter(hasDocumentsModule)) {
     if (stop?.aborted) break
     const ctx = await jobContext(app, { tenantId: id, requestId: 'storage-daily', label: 'storage' })
-    if ((await startDeepUnlessRunning(ctx)) === 'done') started += 1
+    if ((await startDeepUnlessRunning(ctx)) === 'started') started += 1
   }
   return started
 }

@@ -13,9 +13,9 @@ import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { projectPath } from './project-path'
 import { reconcileAll } from './reconcile-all'
-import { cleanUp } from './remove-former-copies'
 import { safeName } from './safe-name'
 import { startDueReconciles } from './start-due-reconciles'
+import { storageCleanUp } from './storage-clean-up'
 
 let app: TestApp
 let world: PretendGoogle
@@ -141,7 +141,7 @@ test('a file moved there to the folder of another project moves its document', a
   await inTenant(company.ctx(), tx => tx.storageFolder.deleteMany({ where: { projectId: other } }))
 })
 
-test('a second thorough run is refused while one is open; it ends, and reports when', async () => {
+test('a second deep run is refused while one is open; it ends, and reports when', async () => {
   expect(await office().reconcile({})).toEqual({ started: true })
   expect(await errorOf(office().reconcile({}))).toMatchObject({ status: 409 })
   const stopped = await reconcileAll(app, 'deep', { budgetMs: 0, work: async () => {} })
@@ -171,7 +171,7 @@ test('an expired token is renewed once, however many callers need it', async () 
   expect(world.requests.filter(one => one === 'POST /token').length - before).toBe(1)
 })
 
-test('a document that does not fit into a full account gets an error of its own, and a thorough run tries it again', async () => {
+test('a document that does not fit into a full account gets an error of its own, and a deep run tries it again', async () => {
   world.setQuota(0)
   await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Zu viel.txt' })
   await run()
@@ -182,7 +182,7 @@ test('a document that does not fit into a full account gets an error of its own,
   expect(named('Zu viel.txt')).toHaveLength(1)
 })
 
-test('a thorough run requested while a document is being copied does not copy it a second time', async () => {
+test('a deep run requested while a document is being copied does not copy it a second time', async () => {
   await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Einmal.txt' })
   const get = app.storage.get.bind(app.storage)
   app.storage.get = async (key, range) => {
@@ -326,12 +326,12 @@ test('a paused provider gets no request, whatever happens here, and catches up w
 test('copies that were to be removed stay during a pause, and are removed a week after it ends', async () => {
   const { tenantId } = company.actor()
   const removal = () =>
-    inTenant(company.ctx(), tx => tx.job.findMany({ where: { kind: cleanUp.kind, status: 'pending' } }))
+    inTenant(company.ctx(), tx => tx.job.findMany({ where: { kind: storageCleanUp.kind, status: 'pending' } }))
   const place = { tenantId, provider: 'dropbox', state: 'waiting', since: app.clock.now() }
   await inTenant(company.ctx(), async tx => {
     const document = await tx.companyDocument.findFirstOrThrow()
     await tx.documentPlacement.create({ data: { ...place, documentId: document.id } })
-    for (const key of ['dropbox', 'onedrive']) await enqueue(tx, company.ctx(), cleanUp, { key, payload: {} })
+    for (const key of ['dropbox', 'onedrive']) await enqueue(tx, company.ctx(), storageCleanUp, { key, payload: {} })
   })
   await office().pause({})
   expect(await removal()).toEqual([])
@@ -342,7 +342,7 @@ test('copies that were to be removed stay during a pause, and are removed a week
     ['dropbox', true],
   ])
   await inTenant(company.ctx(), async tx => {
-    await cancelJob(tx, company.ctx(), cleanUp, { key: 'dropbox' })
+    await cancelJob(tx, company.ctx(), storageCleanUp, { key: 'dropbox' })
     await tx.documentPlacement.deleteMany({ where: { tenantId, provider: 'dropbox' } })
   })
 })
@@ -351,7 +351,7 @@ test('an account in use is not disconnected, and copies in use are not removed',
   expect(await errorOf(office().disconnect({ provider: 'google_drive' }))).toMatchObject({ status: 409 })
   expect(await errorOf(office().cleanUp({ provider: 'google_drive' }))).toMatchObject({ status: 409 })
   expect(await errorOf(office().disconnect({ provider: 'dropbox' }))).toMatchObject({ status: 409 })
-  await inTenant(company.ctx(), tx => enqueue(tx, company.ctx(), cleanUp, { key: 'google_drive', payload: {} }))
+  await inTenant(company.ctx(), tx => enqueue(tx, company.ctx(), storageCleanUp, { key: 'google_drive', payload: {} }))
   await run()
   expect(named('Erdgeschoss.pdf')).toHaveLength(1)
 })
@@ -371,7 +371,7 @@ test('another account in place of the former gets every document anew', async ()
   expect((await status()).documents).toMatchObject({ waiting: 0, error: 0 })
 })
 
-test('the run over all companies lists those whose thorough run failed, and those where it is still open', async () => {
+test('the run over all companies lists those whose deep run failed, and those where it is still open', async () => {
   const second = await createTestCompany(app)
   const endOf = (of: TestCompany) =>
     inTenant(of.ctx(), tx =>
@@ -395,7 +395,7 @@ test('once a day every company with documents is reconciled thoroughly without a
   expect(await startDueReconciles(app)).toBe(0)
 })
 
-test('a thorough run checks our own bytes even while the provider refuses us, and ends', async () => {
+test('a deep run checks our own bytes even while the provider refuses us, and ends', async () => {
   world.revoke()
   await office().reconcile({})
   await run()
@@ -404,7 +404,7 @@ test('a thorough run checks our own bytes even while the provider refuses us, an
   await connect()
 })
 
-test('a thorough run does its own work even while the provider is unavailable', async () => {
+test('a deep run does its own work even while the provider is unavailable', async () => {
   await office().reconcile({})
   const answer = world.refuse(/^[A-Z]+ \/drive\//, 503)
   await run()

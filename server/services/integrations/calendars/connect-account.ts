@@ -3,17 +3,9 @@ import type { Tx } from '../../../platform/database/db'
 import { enqueue } from '../../../platform/jobs/jobs'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { vendors } from '../../exchange/accounts/at-vendor'
-import { beginAccount, completeAccount } from '../../exchange/accounts/complete-account'
+import { completeAccount } from '../../exchange/accounts/complete-account'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { keepCalendar } from './connect-calendar'
-import type { StartAccount } from './schema'
-
-/**
- * Starts to connect the person's own account, with mail and directory if requested.
- * @throws DomainError connection.not_configured
- */
-export const startAccount = (ctx: Ctx, vendor: AccountVendor, { mail, people }: StartAccount) =>
-  beginAccount(ctx, vendor, ['calendar', ...(mail ? ['mail' as const] : []), ...(people ? ['people' as const] : [])])
 
 /** Completes a flow started at a vendor: connects the account and its main calendar. */
 export const connectAccount = (ctx: Ctx, vendor: AccountVendor, given: { code: string; state: string }) =>

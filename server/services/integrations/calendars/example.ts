@@ -1,5 +1,5 @@
 import type { OperationExample } from '../../../nouns/example'
-import { companyDocumentsExample } from '../../exchange/company-documents/example'
+import { mailboxExample } from '../mailbox/example'
 
 const ownSync = {
   ...{ chosen: true, calendar_id: 'petra.huber@dach-huber.example', calendar_name: 'Petra Huber', connection_id: 4 },
@@ -8,30 +8,6 @@ const ownSync = {
   last_sync_at: '2026-01-31T10:15:02.000Z',
   users: [{ id: 'people/c4711', name: 'Anna Gruber', email: 'anna.gruber@dach-huber.example' }],
   ...{ q: 'anna', limit: 10 },
-}
-
-const mailEntry = {
-  ...{ id: '18c5f0a2b3d4e5f6', threadId: '18c5f0a2b3d4e5f6', subject: 'Dachrinne undicht' },
-  ...{ snippet: 'Bitte um ein Angebot.', from: { email: 'maria.huber@example.com', name: 'Maria Huber' } },
-  ...{ to: [{ email: 'petra.huber@dach-huber.example', name: null }], cc: [], date: '2026-01-31T10:15:00.000Z' },
-  ...{ isRead: false, hasAttachments: false },
-}
-
-const ownMailbox = {
-  ...{ folder: 'inbox', q: 'Dachrinne', address: 'maria.huber@example.com', maxResults: 20, pageToken: '09876543…' },
-  ...{ id: '18c5f0a2b3d4e5f6', remoteContent: 'false', nextPageToken: null, replyTo: '18c5f0a2b3d4e5f6' },
-  ...{ to: [{ email: 'maria.huber@example.com', name: 'Maria Huber' }], cc: [], bcc: [], subject: 'Dachrinne undicht' },
-  ...{ text: 'Gerne, wir kommen am Dienstag.', documentIds: [21], attachments: [] },
-  messages: [mailEntry],
-  message: {
-    ...mailEntry,
-    ...{ replyTo: [], answerTo: [{ email: 'maria.huber@example.com', name: 'Maria Huber' }] },
-    answerAll: { to: [{ email: 'maria.huber@example.com', name: 'Maria Huber' }], cc: [] },
-    ...{ text: 'Bitte um ein Angebot.', html: '<p>Bitte um ein Angebot.</p>', isCut: false },
-    ...{ hasRemoteContent: false, attachments: [] },
-  },
-  document: { ...companyDocumentsExample.record, source: 'mail', folder: 'Eingang', file_version: 1 },
-  ...{ attachmentId: '2', alreadyFiled: false },
 }
 
 const ownCalendar = {
@@ -72,7 +48,7 @@ export const calendarConnectionsExample: OperationExample = {
 
 export const googleExample: OperationExample = {
   record: {
-    ...ownMailbox,
+    ...mailboxExample,
     ...ownCalendar,
     ...ownSync,
     url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=4711&state=…&code_challenge=…',
@@ -88,7 +64,7 @@ export const googleExample: OperationExample = {
 
 export const microsoftExample: OperationExample = {
   record: {
-    ...ownMailbox,
+    ...mailboxExample,
     ...ownCalendar,
     ...ownSync,
     url: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize?client_id=4711&state=…&code_challenge=…',

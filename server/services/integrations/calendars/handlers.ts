@@ -1,13 +1,14 @@
 import { defineHandlers } from '../../../nouns/handlers'
+import { relayPush } from './relay-push'
 import { syncCalendar } from './sync-calendar'
-import { syncPush, watchPush } from './watch-push'
+import { vendorPush } from './vendor-push'
 
 export const calendars = defineHandlers({
   jobs: { 'calendars.sync': syncCalendar },
   inbox: {
-    calendar_watch_google: watchPush('google'),
-    calendar_watch_microsoft: watchPush('microsoft'),
-    calendar_sync_google: syncPush('google'),
-    calendar_sync_microsoft: syncPush('microsoft'),
+    calendar_watch_google: vendorPush('google'),
+    calendar_watch_microsoft: vendorPush('microsoft'),
+    calendar_sync_google: relayPush('google'),
+    calendar_sync_microsoft: relayPush('microsoft'),
   },
 })

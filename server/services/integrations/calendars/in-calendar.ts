@@ -28,3 +28,6 @@ export async function inCalendar(
   const events = await atVendor(ctx, vendor, errors, open, impersonatedUser)
   return { impersonatedUser, calendarId, events }
 }
+
+/** The person entered the event, and can correct one that the vendor refuses. */
+export const eventErrors: VendorErrors = { ...calendarErrors, misused: 'calendar.event_refused' }

@@ -1,8 +1,13 @@
 import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { appointmentSyncState } from './appointment-sync-state'
-import { connectAccount, startAccount } from './connect-account'
+import { chooseCalendar } from './choose-calendar'
+import { connectAccount } from './connect-account'
 import { addCalendar } from './connect-calendar'
+import { createEvent } from './create-event'
+import { deleteEvent } from './delete-event'
+import { endDelegation } from './end-delegation'
+import { getDelegation } from './get-delegation'
 import { listConnections } from './list-connections'
 import { listCalendars, listEvents } from './list-events'
 import { listOutsideTimes } from './list-outside-times'
@@ -44,14 +49,14 @@ import {
   VendorTested,
   WatchStatusEnvelope,
 } from './schema'
-import { endDelegation, getDelegation, setUpDelegation } from './set-up-delegation'
-import { startDelta } from './start-delta'
-import { startWatch } from './start-watch'
-import { stopWatch } from './stop-watch'
+import { setUpDelegation } from './set-up-delegation'
+import { startAccount } from './start-account'
+import { stopSync } from './stop-sync'
+import { syncNow } from './sync-now'
+import { syncStatus } from './sync-status'
 import { testConnection } from './test-connection'
-import { createEvent, deleteEvent, updateEvent } from './update-event'
+import { updateEvent } from './update-event'
 import { vendorSetup } from './vendor-setup'
-import { watchStatus } from './watch-status'
 
 const renews = 'an access token that has ended is renewed, and a grant that was taken back is noted'
 
@@ -190,7 +195,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       })
       .input(StartWatch)
       .output(WatchStatusEnvelope)
-      .mutation(({ ctx, input }) => startWatch(ctx, vendor, input)),
+      .mutation(({ ctx, input }) => chooseCalendar(ctx, vendor, input)),
     watchStop: secured('calendar:own')
       .meta({
         ...{ app: `POST /${vendor}/calendar/watch/stop`, fieldsRefused: 422 },
@@ -198,7 +203,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       })
       .input(StopWatch)
       .output(WatchStatusEnvelope)
-      .mutation(({ ctx, input }) => stopWatch(ctx, vendor, input)),
+      .mutation(({ ctx, input }) => stopSync(ctx, vendor, input)),
     watchStatus: secured('calendar:own')
       .meta({
         ...{ app: `GET /${vendor}/calendar/watch/status`, fieldsRefused: 422 },
@@ -206,7 +211,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       })
       .input(RequestWatch)
       .output(WatchStatusEnvelope)
-      .query(({ ctx, input }) => watchStatus(ctx, vendor, input)),
+      .query(({ ctx, input }) => syncStatus(ctx, vendor, input)),
     delta: secured('calendar:own')
       .meta({
         ...{ app: `POST /calendar/sync/${vendor}/delta`, fieldsRefused: 422, mayAnswer: [409] },
@@ -214,7 +219,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       })
       .input(StartDelta)
       .output(WatchStatusEnvelope)
-      .mutation(({ ctx, input }) => startDelta(ctx, vendor, input)),
+      .mutation(({ ctx, input }) => syncNow(ctx, vendor, input)),
     users: secured('calendar:own')
       .meta({
         ...{ app: `GET /${vendor}/users`, mayAnswer: [409, 502] },

@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { companyPaperMailboxes } from '../../exchange/mails/sender'
 import { assertAgreed } from './in-mailbox'
-import { listMailboxes } from './list-mailboxes'
+import { listOwnMailboxes } from './list-own-mailboxes'
 import type { ChoosePaperMailbox } from './schema'
 
 /**
@@ -25,5 +25,5 @@ export async function choosePaperMailbox(ctx: Ctx, { provider }: ChoosePaperMail
       select: { id: true },
     }),
   )
-  return listMailboxes(ctx)
+  return listOwnMailboxes(ctx)
 }

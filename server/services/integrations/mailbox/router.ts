@@ -2,8 +2,9 @@ import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { choosePaperMailbox } from './choose-paper-mailbox'
 import { fileAttachment } from './file-attachment'
+import { keepMailboxPrivate } from './keep-mailbox-private'
 import { listAllMailboxes } from './list-all-mailboxes'
-import { listMailboxes } from './list-mailboxes'
+import { listOwnMailboxes } from './list-own-mailboxes'
 import { listSharedMailboxes } from './list-shared-mailboxes'
 import { getMessage, listMessages } from './read-messages'
 import {
@@ -24,7 +25,7 @@ import {
   ShareMailbox,
 } from './schema'
 import { sendMessage } from './send-message'
-import { keepPrivate, shareMailbox } from './share-mailbox'
+import { shareMailbox } from './share-mailbox'
 
 const renews = 'an access token that has ended is renewed, and a grant that was taken back is noted'
 
@@ -34,7 +35,7 @@ export const mailbox = router({
     .meta({ summary: "The caller's accounts, and which of them include a mailbox" })
     .input(ListMailboxes)
     .output(Mailboxes)
-    .query(({ ctx }) => listMailboxes(ctx)),
+    .query(({ ctx }) => listOwnMailboxes(ctx)),
   choosePapers: secured('mailbox:own')
     .meta({ summary: 'From which own mailbox the person’s papers go out' })
     .input(ChoosePaperMailbox)
@@ -44,7 +45,7 @@ export const mailbox = router({
     .meta({ summary: 'Take back what the company shares of the own mailbox' })
     .input(KeepPrivate)
     .output(Mailboxes)
-    .mutation(({ ctx, input }) => keepPrivate(ctx, input)),
+    .mutation(({ ctx, input }) => keepMailboxPrivate(ctx, input)),
   all: secured('mailbox:share')
     .meta({ summary: 'Every mailbox that people of the company have connected, and whether it is shared' })
     .input(ListMailboxes)

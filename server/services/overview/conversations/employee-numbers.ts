@@ -35,3 +35,7 @@ export async function sendersThatAreEmployees(
   const employees = await employeeNumbers(tx, tenantId)
   return new Set(senders.filter(sender => employees.get(sender)))
 }
+
+/** The active member with this number; null when two have it. */
+export const employeeWith = async (tx: Tx, { actor }: Ctx, number: string): Promise<number | null> =>
+  (await employeeNumbers(tx, actor.tenantId)).get(number) ?? null

@@ -4,7 +4,7 @@ import type { Toolbox } from '../assistant/tools'
 import { answerByModel } from './answer-by-model'
 import { sendersThatAreEmployees } from './employee-numbers'
 import { pushedMessages } from './pushed-messages'
-import { receive } from './receive'
+import { receiveMessage } from './receive-message'
 
 const signed = hmacVerifier(
   { algorithm: 'sha256', encoding: 'hex', read: inHeader('X-Hub-Signature-256', { prefix: 'sha256=' }) },
@@ -28,7 +28,7 @@ export const conversations = (loadToolbox: () => Promise<Toolbox>) =>
           app.settings.messaging.appSecret === null ? !app.settings.production : signed(app, push),
         messages: pushedMessages,
         urgent: sendersThatAreEmployees,
-        handle: async arrived => receive(arrived, await loadToolbox()),
+        handle: async arrived => receiveMessage(arrived, await loadToolbox()),
       },
     },
   })

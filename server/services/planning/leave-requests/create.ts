@@ -6,14 +6,14 @@ import { dayToDate } from '../../../platform/values/days'
 import { notify } from '../../people/notifications/notify'
 import { memberBehind } from '../appointments/create'
 import { lockTimesOf } from '../time-entries/lock-times-of'
-import { absencePeriodParams } from './absence-period-params'
 import { toLeaveAppointment } from './affected-appointments'
 import { assertWorkingDays } from './assert-working-days'
 import { countDays } from './count-days'
 import { isSickness } from './is-sickness'
 import { totalDays } from './leave-days'
+import { leaveSpanTexts } from './leave-span-texts'
 import { loadRequestableType } from './load-requestable-type'
-import { lockAffectedAppointments } from './lock-affected-appointments'
+import { lockPersonAndAppointments } from './lock-person-and-appointments'
 import { notifyPerson } from './notify-person'
 import { blockersOf } from './overlapping-requests'
 import { permittedPersonId } from './permitted-person-id'
@@ -41,7 +41,7 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     const { from_day, to_day, from_half, to_half } = input
     const span = { from_day, to_day, from_half, to_half }
     const unassigns = input.appointments === 'unassign'
-    const affected = await lockAffectedAppointments(tx, ctx, { userId, span, unassign: unassigns })
+    const affected = await lockPersonAndAppointments(tx, ctx, { userId, span, unassign: unassigns })
     await lockTimesOf(tx, tenantId, userId)
     const type = await loadRequestableType(tx, tenantId, input)
     if (isSickness(type) && input.reason)
@@ -92,7 +92,7 @@ function notifyDeciders(tx: Tx, ctx: Ctx, row: LeaveRow) {
     ...{ kind: 'leave_requested', entity: 'leave_request', entityId: row.id },
     params: {
       name: row.membership.user.name,
-      ...absencePeriodParams(spanOf(row)),
+      ...leaveSpanTexts(spanOf(row)),
       what_de: isOpen ? 'bittet um Abwesenheit' : 'ist abwesend',
       what_en: isOpen ? 'asks for time off' : 'is absent',
     },

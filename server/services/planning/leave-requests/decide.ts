@@ -11,7 +11,7 @@ import { countDays } from './count-days'
 import { decisionColumns } from './decision-columns'
 import { type LeaveDay, totalDays } from './leave-days'
 import { loadLeaveDays } from './load-leave-days'
-import { lockAffectedAppointments } from './lock-affected-appointments'
+import { lockPersonAndAppointments } from './lock-person-and-appointments'
 import { statusAfter } from './machine'
 import { notifyPerson } from './notify-person'
 import { blockersOf } from './overlapping-requests'
@@ -38,7 +38,7 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
     const { userId } = seen
     await assertNotOwnRequest(tx, actor, userId)
     const unassigns = action === 'approve' && input.appointments === 'unassign'
-    const affected = await lockAffectedAppointments(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
+    const affected = await lockPersonAndAppointments(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
     let warnings: LeaveWarning[] = []
     let days: LeaveDay[] = []
     const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {

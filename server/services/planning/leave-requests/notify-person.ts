@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { notify } from '../../people/notifications/notify'
-import { absencePeriodParams } from './absence-period-params'
+import { leaveSpanTexts } from './leave-span-texts'
 import { type LeaveRow, spanOf } from './read'
 
 const outcomes = {
@@ -16,7 +16,7 @@ export function notifyPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
   return notify(tx, ctx, {
     ...{ kind: 'leave_decided', entity: 'leave_request', entityId: row.id },
     params: {
-      ...absencePeriodParams(spanOf(row)),
+      ...leaveSpanTexts(spanOf(row)),
       ...{ outcome_de: outcome.de, outcome_en: outcome.en },
       note: row.note ? ` – ${row.note}` : null,
     },

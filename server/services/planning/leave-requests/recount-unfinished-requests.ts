@@ -5,7 +5,7 @@ import type { Locale } from '../../../platform/values/locale'
 import { numberStyle } from '../../../platform/values/number-style'
 import { notify } from '../../people/notifications/notify'
 import { lockPeople } from '../appointments/overlaps'
-import { absencePeriodParams } from './absence-period-params'
+import { leaveSpanTexts } from './leave-span-texts'
 import { type LeaveRow, loadLeaveRequests, spanOf } from './read'
 import { recountRequest } from './recount-request'
 
@@ -49,7 +49,7 @@ function notifyRecounted(tx: Tx, ctx: Ctx, row: LeaveRow, before: number) {
   return notify(tx, ctx, {
     ...{ kind: 'leave_decided', entity: 'leave_request', entityId: row.id },
     params: {
-      ...absencePeriodParams(spanOf(row)),
+      ...leaveSpanTexts(spanOf(row)),
       outcome_de: `neu gezählt: ${number(now, 'de')} statt ${number(before, 'de')} Tage`,
       outcome_en: `counted anew: ${number(now, 'en')} instead of ${number(before, 'en')} days`,
       note: null,

@@ -10,13 +10,13 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { ownAddress } from '../../exchange/accounts/own-address'
 import { accountTokens, ownerIn, vendorApp } from '../../exchange/accounts/tokens'
-import { statusAt } from './watch-status'
+import { readSyncStatus } from './sync-status'
 
 /**
  * Stops syncing: our rows are deleted, events in the calendar stay. The vendor is asked to end its channels; if that
  * fails, their notifications are refused from now on, and the channels expire.
  */
-export async function stopWatch(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
+export async function stopSync(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
   await ownAddress(ctx, user, 'calendar.foreign')
   const { tenantId, userId } = ownerIn(ctx)
   const watches = await inTenant(ctx, async tx => {
@@ -44,5 +44,5 @@ export async function stopWatch(ctx: Ctx, vendor: AccountVendor, { user }: { use
     const isVendor = [ProviderAway, ProviderRefused, DomainError].some(kind => error instanceof kind)
     if (!isVendor) throw error
   }
-  return { data: await statusAt(ctx, vendor) }
+  return { data: await readSyncStatus(ctx, vendor) }
 }

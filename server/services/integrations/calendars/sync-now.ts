@@ -6,13 +6,13 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { ownAddress } from '../../exchange/accounts/own-address'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { statusAt } from './watch-status'
+import { readSyncStatus } from './sync-status'
 
 /**
  * Syncs the chosen calendar now: a worker brings over what has changed on either side since the last sync.
  * @throws DomainError calendar.not_chosen
  */
-export async function startDelta(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
+export async function syncNow(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
   await ownAddress(ctx, user, 'calendar.foreign')
   const { tenantId, userId } = ownerIn(ctx)
   await inTenant(ctx, async tx => {
@@ -22,5 +22,5 @@ export async function startDelta(ctx: Ctx, vendor: AccountVendor, { user }: { us
     await tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data: { problem: null } })
     await enqueue(tx, ctx, calendarSync, { key: String(sync.id), payload: {} })
   })
-  return { data: await statusAt(ctx, vendor) }
+  return { data: await readSyncStatus(ctx, vendor) }
 }

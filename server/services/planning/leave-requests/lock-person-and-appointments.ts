@@ -13,7 +13,7 @@ import type { LeaveSpan } from './leave-span'
  * all plans. Returns the affected appointments after locking.
  * @throws DomainError forbidden for an actor who does not plan; conflict when they were planned anew meanwhile
  */
-export async function lockAffectedAppointments(
+export async function lockPersonAndAppointments(
   tx: Tx,
   ctx: Ctx,
   { userId, span, unassign }: { userId: number; span: LeaveSpan; unassign: boolean },

@@ -6,7 +6,7 @@ import { ownerIn } from '../../exchange/accounts/tokens'
 import { companyPaperMailboxes, paperSender } from '../../exchange/mails/sender'
 
 /** The person's own accounts, and for which of them the person has agreed to mail. */
-export async function listMailboxes(ctx: Ctx) {
+export async function listOwnMailboxes(ctx: Ctx) {
   const [rows, sender, papers] = await inTenant(ctx, async tx => [
     await tx.personalAccount.findMany({ where: ownerIn(ctx), orderBy: { vendor: 'asc' } }),
     await paperSender(tx, ctx),

@@ -9,14 +9,14 @@ import { ownAddress } from '../../exchange/accounts/own-address'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { connectCalendar } from './connect-calendar'
 import type { StartWatch } from './schema'
-import { statusAt } from './watch-status'
+import { readSyncStatus } from './sync-status'
 
 /**
  * Chooses the one calendar that is kept in step with the person's appointments, and has the vendor report its changes.
  * The calendar is connected if it was not. Choosing the same one again keeps its sync state.
  * @throws DomainError account.not_connected, calendar.not_found, calendar.read_only, calendar.foreign
  */
-export async function startWatch(ctx: Ctx, vendor: AccountVendor, { user, calendarId, takes_events }: StartWatch) {
+export async function chooseCalendar(ctx: Ctx, vendor: AccountVendor, { user, calendarId, takes_events }: StartWatch) {
   await ownAddress(ctx, user, 'calendar.foreign')
   const { connection, mayWrite } = await connectCalendar(ctx, { provider: vendor, calendar_id: calendarId })
   if (!mayWrite) throw new DomainError('calendar.read_only')
@@ -44,5 +44,5 @@ export async function startWatch(ctx: Ctx, vendor: AccountVendor, { user, calend
       })
     await enqueue(tx, ctx, calendarSync, { key: String(id), payload: {} })
   })
-  return { data: await statusAt(ctx, vendor) }
+  return { data: await readSyncStatus(ctx, vendor) }
 }

@@ -2,11 +2,11 @@ import { dayToDate } from '../../../platform/values/days'
 import { type Locale, locales } from '../../../platform/values/locale'
 import type { LeaveSpan } from './leave-span'
 
-export const absencePeriodParams = (span: LeaveSpan) =>
-  Object.fromEntries(locales.map(locale => [`when_${locale}`, absencePeriodText(span, locale)]))
+export const leaveSpanTexts = (span: LeaveSpan) =>
+  Object.fromEntries(locales.map(locale => [`when_${locale}`, leaveSpanText(span, locale)]))
 
 /** The days of a leave request in the reader's language; a half one with its half. */
-function absencePeriodText({ from_day, to_day, from_half, to_half }: LeaveSpan, locale: Locale): string {
+function leaveSpanText({ from_day, to_day, from_half, to_half }: LeaveSpan, locale: Locale): string {
   const format = new Intl.DateTimeFormat(locale === 'de' ? 'de-AT' : 'en-GB', {
     ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'numeric', year: 'numeric' },
   })

@@ -19,7 +19,7 @@ export interface Ending {
   expected_version: number | null | undefined
 }
 
-export function withdrawOrCancel(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, expected_version }: Ending) {
+export function endLeaveRequest(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, expected_version }: Ending) {
   const { actor } = ctx
   return inTenant(ctx, async tx => {
     const { userId } = await loadVisibleRequest(tx, actor, id)

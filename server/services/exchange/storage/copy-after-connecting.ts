@@ -10,7 +10,7 @@ import { storageSync } from './storage-sync'
  * withdrawn grant has ended. Nothing is known about another account than before, so each document is copied there
  * again.
  */
-export async function resumeCopies(
+export async function copyAfterConnecting(
   tx: Tx,
   ctx: Ctx,
   provider: ProviderKind,

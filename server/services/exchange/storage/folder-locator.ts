@@ -21,10 +21,10 @@ const longestName = 100
 const recordColumns = { id: true, projectId: true, contactId: true } as const
 
 /**
- * Finds the record of a folder: registered folders belong to their record wherever people moved them, any other folder
- * to that of the folder that contains it. Each folder is requested once.
+ * Returns what finds the record of a folder by its id at the provider: registered folders belong to their record
+ * wherever people moved them, any other folder to that of the folder that contains it. Each folder is requested once.
  */
-export function recordOfFolder(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
+export function folderLocator(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
   const of = { tenantId: ctx.actor.tenantId, provider }
   const found = new Map<string, Promise<FolderLocation | null>>()
 

@@ -7,12 +7,12 @@ import { ownerIn } from '../../exchange/accounts/tokens'
 import type { WatchStatus } from './schema'
 
 /** State of the person's chosen calendar at a vendor: the channel, the last check, and the current problem. */
-export async function watchStatus(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
+export async function syncStatus(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
   await ownAddress(ctx, user, 'calendar.foreign')
-  return { data: await statusAt(ctx, vendor) }
+  return { data: await readSyncStatus(ctx, vendor) }
 }
 
-export function statusAt(ctx: Ctx, vendor: AccountVendor): Promise<WatchStatus> {
+export function readSyncStatus(ctx: Ctx, vendor: AccountVendor): Promise<WatchStatus> {
   const { tenantId, userId } = ownerIn(ctx)
   const now = ctx.clock.now()
   return inTenant(ctx, async tx => {

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { notifyLive } from '../../../platform/records/live'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import type { StepWrite } from './arrival-slice'
+import { againAfterMs, openStore, rootFolder } from './open-store'
+import { misplacedFolders, placeFolders } from './place-folders'
+import { refusalOfItem } from './refusal-of-item'
+import { defaultPattern } from './schema'
+import { loadSettings } from './settings'
+
+/** Few enough that a crash repeats little. */
+const perSlice = 20
+
+/** Moves and renames folders whose project or contact was renamed or archived. */
+export async function folderSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
+  const { tenantId } = ctx.actor
+  const triedBefore = new Date(ctx.clock.now().getTime() - againAfterMs)
+  const [settings, misplaced] = await inTenant(ctx, async tx => {
+    const settings = await loadSettings(tx, ctx)
+    const pattern = settings?.folderPattern ?? defaultPattern
+    return [settings, await misplacedFolders(tx, { tenantId, provider, pattern, triedBefore })] as const
+  })
+  if (!settings || misplaced.length === 0) return async () => false
+  const store = await openStore(ctx, provider, signal)
+  const root = await rootFolder(store, ctx)
+  const folders = placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
+  const refused: Array<{ id: number; error: string }> = []
+  for (const record of misplaced.slice(0, perSlice))
+    await folders.ofRecord(record).catch(error => refused.push({ id: record.id, error: refusalOfItem(error) }))
+  return async (tx, inner) => {
+    for (const { id, error } of refused)
+      await tx.storageFolder.update({
+        where: { tenantId_id: { tenantId, id } },
+        data: { state: 'error', error, since: inner.clock.now() },
+        select: { id: true },
+      })
+    await notifyLive(tx, tenantId, { topic: 'documents', id: null, type: 'synced' })
+    return misplaced.length > perSlice
+  }
+}

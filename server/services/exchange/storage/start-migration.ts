@@ -1,0 +1,34 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { enqueue } from '../../../platform/jobs/jobs'
+import { changePlace } from './change-place'
+import { logStorageEvent } from './log-storage-event'
+import type { StartMigration } from './schema'
+import { externalProvider, lockSettings, placeNamed, placeOf } from './settings'
+import { storageCleanUp } from './storage-clean-up'
+
+/** How long copies stay at a former provider. */
+export const removalDelayMs = 7 * 86_400_000
+
+/**
+ * Moves to another place: from now on everything is copied there. Copies at the former provider stay, or are removed a
+ * week later once all of them are at the new place.
+ * @throws DomainError storage.same_provider, and as `chooseStorage`
+ */
+export function startMigration(ctx: Ctx, { to, mode, own_bucket }: StartMigration) {
+  return inTenant(ctx, async tx => {
+    const before = await lockSettings(tx, ctx)
+    const place = placeNamed(to, own_bucket)
+    if (placeOf(before) === place) throw new DomainError('storage.same_provider')
+    await changePlace(tx, ctx, { provider: place, expected_version: undefined }, 'storage.migrated')
+    const documents = await tx.companyDocument.count({ where: { tenantId: ctx.actor.tenantId, deletedAt: null } })
+    const from = externalProvider(before)
+    if (from && mode === 'move') {
+      const runAt = new Date(ctx.clock.now().getTime() + removalDelayMs)
+      await enqueue(tx, ctx, storageCleanUp, { key: from, payload: {}, runAt })
+    }
+    await logStorageEvent(tx, ctx, 'migration.started', { from: placeOf(before), to: place, mode, documents })
+    return { data: { to, own_bucket: place === 'bucket', mode, documents } }
+  })
+}

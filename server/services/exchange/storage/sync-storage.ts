@@ -1,0 +1,24 @@
+import { jobHandler, type SliceWrite } from '../../../platform/jobs/jobs'
+import { providerNow, providerSlice } from './provider-slice'
+import { type SyncCursor, storageSync } from './storage-sync'
+
+/**
+ * Next step of the sync run: it ends with the provider's changes, unless they require work. What people moved there is
+ * looked at before copies are put where they belong.
+ */
+const afterSync = (step: SyncCursor['step'], goesOn: boolean): { next: SyncCursor } | 'done' => {
+  if (step === 'folders') return { next: { step: goesOn ? 'folders' : 'arrivals' } }
+  if (step === 'arrivals') return { next: { step: goesOn ? 'arrivals' : 'copy' } }
+  if (step === 'copy') return { next: { step: goesOn ? 'copy' : 'changes' } }
+  return goesOn ? { next: { step: 'arrivals' } } : 'done'
+}
+
+export const syncStorage = jobHandler(storageSync, {
+  async slice({ ctx, cursor, signal }): Promise<SliceWrite<SyncCursor>> {
+    const provider = await providerNow(ctx)
+    if (!provider) return async () => 'done'
+    const step = cursor?.step ?? 'folders'
+    const write = await providerSlice(ctx, provider, step, signal)
+    return async (tx, inner) => afterSync(step, await write(tx, inner))
+  },
+})

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { probeStore } from '../../../adapters/document-store/store'
+import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
+import { readStored } from '../../../adapters/storage'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { markRevoked } from '../connections/access-tokens'
+import { withProviderErrors } from '../connections/complete'
+import { markConnected } from '../connections/mark-connected'
+import { openStore, rootFolder } from './open-store'
+import { probeBucket } from './probe-bucket'
+import { externalProvider, kindOf, loadSettings } from './settings'
+import { withBucketErrors } from './with-bucket-errors'
+
+/**
+ * Writes, reads and removes a small file where documents are stored.
+ * @throws DomainError storage.test_failed, storage.bucket_…, connection.away, connection.withdrawn,
+ * connection.not_connected
+ */
+export async function testStorage(ctx: Ctx) {
+  const settings = await inTenant(ctx, tx => loadSettings(tx, ctx))
+  const provider = externalProvider(settings)
+  if (provider === 'bucket') await testBucket(ctx)
+  else if (provider)
+    await withProviderErrors(async () => {
+      const store = await openStore(ctx, provider, AbortSignal.timeout(30_000))
+      await probeStore(store, (await rootFolder(store, ctx)).id)
+    })
+  else await probeOwnStorage(ctx)
+  return { data: { provider: kindOf(settings), ok: true as const } }
+}
+
+/** What ended our access may have been mended there, without another key: then copying goes on. */
+async function testBucket(ctx: Ctx): Promise<void> {
+  await withBucketErrors(async () => {
+    try {
+      const store = await openStore(ctx, 'bucket', AbortSignal.timeout(30_000), { evenEnded: true })
+      await probeBucket(store, (await rootFolder(store, ctx)).id)
+    } catch (error) {
+      if (error instanceof ProviderRefused && endsAccess(error.reason)) await markRevoked(ctx, 'bucket', error.reason)
+      throw error
+    }
+  })
+  await markConnected(ctx, 'bucket')
+}
+
+async function probeOwnStorage({ actor, storage, log }: Ctx): Promise<void> {
+  const key = `${actor.tenantId}/probe/${randomUUID()}`
+  const content = Buffer.from(key)
+  try {
+    await storage.put(key, content)
+    const read = await readStored(storage, key)
+    await storage.delete(key)
+    if (read?.equals(content)) return
+  } catch (error) {
+    log.warn({ err: error }, 'the storage could not be written, read and cleared')
+  }
+  throw new DomainError('storage.test_failed')
+}

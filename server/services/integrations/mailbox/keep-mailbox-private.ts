@@ -1,0 +1,18 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { ownerIn } from '../../exchange/accounts/tokens'
+import { decideSharing } from './decide-sharing'
+import { listOwnMailboxes } from './list-own-mailboxes'
+import type { KeepPrivate } from './schema'
+
+/** The owner takes back what the company shares; only an administrator shares it again, of which they are notified. */
+export async function keepMailboxPrivate(ctx: Ctx, { provider }: KeepPrivate) {
+  await inTenant(ctx, async tx => {
+    const where = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor: provider } }
+    const row = await tx.personalAccount.findUnique({ where, select: { id: true } })
+    if (!row) throw new DomainError('account.not_connected', { provider })
+    await decideSharing(tx, ctx, row.id, false)
+  })
+  return listOwnMailboxes(ctx)
+}
