@@ -63,7 +63,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     why: 'media type for display, detected once from the bytes',
   },
   'storage/*': {
-    models: ['documentPlacement', 'storageArrival', 'storageFolder', 'storageSetting'],
+    models: ['documentPlacement', 'storageArrival', 'storageFolder', 'storageSetting', 'storageWatch'],
     why: 'results and progress of runs; what people choose goes through changeRecord',
   },
   'einvoices/create-export.ts': { models: ['invoiceExport'], why: lease },

@@ -82,6 +82,10 @@ const furtherGuards: Record<string, Guard> = {
   'POST /api/microsoft/calendar/watch/webhook': { by: 'signature' },
   'POST /api/calendar/sync/google/webhook': { by: 'signature' },
   'POST /api/calendar/sync/microsoft/webhook': { by: 'signature' },
+  'POST /api/google/drive/webhook': { by: 'signature' },
+  'POST /api/microsoft/drive/webhook': { by: 'signature' },
+  'GET /api/dropbox/webhook': { by: 'anyone' },
+  'POST /api/dropbox/webhook': { by: 'signature' },
   'GET /api/health': { by: 'anyone' },
   'GET /api/swagger': { by: 'anyone' },
 }

@@ -134,6 +134,7 @@ test('the operations that are open to every caller are exactly these', () => {
     'GET /api/auth/verify-email',
     'POST /api/contact',
     'POST /api/contact/access-request',
+    'GET /api/dropbox/webhook',
     'GET /api/esign/callback',
     'GET /api/health',
     'GET /api/invites/accept',

@@ -94,6 +94,8 @@ test('every primary, unique and foreign key of a tenant table begins with the te
     'provider_connections.provider_connections_provider_account_id_key',
     'signature_requests.signature_requests_provider_ref_key',
     'signature_requests.signature_requests_state_hash_key',
+    // A provider's notification names only its channel.
+    'storage_watches.storage_watches_provider_channel_id_key',
   ]
   expect(
     rows

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pretendNotices } from './notices'
 import { bodyOf, formOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
 
 interface PretendEntry {
@@ -23,12 +24,17 @@ function contentHash(bytes: Buffer): string {
   return createHash('sha256').update(Buffer.concat(blocks)).digest('hex')
 }
 
+export interface PretendDropbox extends PretendWorld {
+  /** The operator enters an address for all accounts of the application, which is asked for the challenge first. */
+  reportTo(address: string, appSecret: string): Promise<boolean>
+}
+
 /**
  * Dropbox's OAuth and the part of its API v2 that we use. Follows the vendor's documentation: arguments in a header,
  * errors as 409 with `error_summary`, upload sessions with offsets, case-insensitive paths, removals reported by path
  * alone, `reset` for a cursor that is too old.
  */
-export async function startDropbox({ name = 'buero@dach-huber.example', port = 0 } = {}): Promise<PretendWorld> {
+export async function startDropbox({ name = 'buero@dach-huber.example', port = 0 } = {}): Promise<PretendDropbox> {
   const accountId = `dbid:${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
   const root: PretendEntry = {
     ...{ id: 'id:root', name: '', parent: '', isFolder: true, bytes: Buffer.alloc(0), trashed: false },
@@ -64,8 +70,18 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
       ? {}
       : { size: entry.bytes.length, content_hash: contentHash(entry.bytes), is_downloadable: true }),
   })
-  const logChange = (entry: PretendEntry) => void log.push(entry.id)
-  const gone = (path: string) => void log.push({ removed: path })
+  let appSecret = ''
+  const notices = pretendNotices(() => {
+    const body = JSON.stringify({ list_folder: { accounts: [accountId] }, delta: { users: [4711] } })
+    const signature = createHmac('sha256', appSecret).update(body).digest('hex')
+    return { headers: { 'content-type': 'application/json', 'x-dropbox-signature': signature }, body }
+  })
+  const logged = (change: (typeof log)[number]) => {
+    log.push(change)
+    notices.noted('drive', accountId)
+  }
+  const logChange = (entry: PretendEntry) => logged(entry.id)
+  const gone = (path: string) => logged({ removed: path })
 
   /** Creates missing parent folders of a path, as Dropbox does. */
   function folderFor(path: string): PretendEntry | null {
@@ -210,6 +226,18 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
   return {
     ...server,
     files,
+    driveNotices: notices.knobs,
+    async reportTo(address, secret) {
+      const challenge = randomId()
+      const response = await fetch(`${address}?challenge=${challenge}`)
+      const isText = response.headers.get('content-type')?.startsWith('text/plain') === true
+      const isSniffed = response.headers.get('x-content-type-options') !== 'nosniff'
+      if (!response.ok || !isText || isSniffed || (await response.text()) !== challenge) return false
+      appSecret = secret
+      const expiresAt = Number.POSITIVE_INFINITY
+      notices.channels.set('app', { id: 'app', calendarId: 'drive', address, expiresAt })
+      return true
+    },
     add({ name, folderId, bytes }) {
       const id = `id:${randomId()}`
       const entry = { ...root, id, name, parent: folderId, isFolder: !bytes, bytes: bytes ?? root.bytes }

@@ -102,20 +102,51 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
   const roles: Record<string, string> = { [name]: 'owner', bautrupp: 'reader', urlaub: 'writer' }
   const mainCalendars = new Set([name])
   const guestMails: string[] = []
-  const notices = pretendNotices<GoogleChannel>(({ id, resourceId, token, expiresAt }, number) => ({
-    headers: {
-      ...{ 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-id': resourceId },
-      ...{ 'x-goog-resource-state': 'exists', 'x-goog-message-number': String(number) },
-      'x-goog-channel-expiration': new Date(expiresAt).toUTCString(),
-    },
-  }))
+  const noticesOf = (state: string) =>
+    pretendNotices<GoogleChannel>(({ id, resourceId, token, expiresAt }, number) => ({
+      headers: {
+        ...{ 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-id': resourceId },
+        ...{ 'x-goog-resource-state': state, 'x-goog-message-number': String(number) },
+        'x-goog-channel-expiration': new Date(expiresAt).toUTCString(),
+      },
+    }))
+  const notices = noticesOf('exists')
+  const driveNotices = noticesOf('change')
+  type Notices = typeof notices
+
+  async function stopChannel(req: IncomingMessage, res: ServerResponse, { channels }: Notices): Promise<void> {
+    const { id = '', resourceId } = JSON.parse((await bodyOf(req)).toString()) as Partial<GoogleChannel>
+    if (channels.get(id)?.resourceId !== resourceId) return failure(res, 404, 'channelNotFound')
+    channels.delete(id)
+    res.writeHead(204).end()
+  }
+
+  async function openChannel(req: IncomingMessage, res: ServerResponse, to: Notices, subject: string): Promise<void> {
+    const given = JSON.parse((await bodyOf(req)).toString()) as Record<string, string | undefined>
+    const { id = '', type, address = '', token = '', expiration } = given
+    const { ttl } = (given.params ?? {}) as { ttl?: string }
+    if (!id || type !== 'web_hook' || to.channels.has(id)) return failure(res, 400, 'channelIdNotUnique')
+    if (!/^https?:/.test(address)) return failure(res, 400, 'push.webhookUrlNotHttps')
+    const expiresAt = expiration ? Number(expiration) : to.now() + Number(ttl ?? 604_800) * 1_000
+    const resourceId = createHash('sha256').update(subject).digest('hex').slice(0, 20)
+    const channel = { id, calendarId: subject, address, token, resourceId, expiresAt }
+    to.channels.set(id, channel)
+    const state = { 'x-goog-resource-state': 'sync', 'x-goog-message-number': '1' }
+    const named = { 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-id': resourceId }
+    to.send(channel, { headers: { ...named, ...state } })
+    json(res, 200, { kind: 'api#channel', id, resourceId, token, expiration: String(expiresAt) })
+  }
+
   const world = { directory: null as PretendGoogle['directory'] }
   let log: string[] = []
   let firstChange = 1
   let quota = Number.POSITIVE_INFINITY
   let pageSize = 1_000
 
-  const noted = (id: string) => void log.push(id)
+  const noted = (id: string) => {
+    log.push(id)
+    driveNotices.noted('drive', id)
+  }
 
   const shown = (file: PretendFile) => ({
     ...{ id: file.id, name: file.name, mimeType: file.mimeType, parents: file.parents, trashed: file.trashed },
@@ -165,6 +196,11 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     if (path === '/drive/v3/about') return json(res, 200, { user: { permissionId, emailAddress: name } })
     if (path === '/drive/v3/changes/startPageToken')
       return json(res, 200, { startPageToken: String(firstChange + log.length) })
+    if (path === '/drive/v3/channels/stop') return stopChannel(req, res, driveNotices)
+    if (path === '/drive/v3/changes/watch') {
+      if (!url.searchParams.get('pageToken')) return failure(res, 400, 'required')
+      return openChannel(req, res, driveNotices, 'drive')
+    }
     if (path === '/drive/v3/changes') {
       const from = Number(url.searchParams.get('pageToken'))
       if (!Number.isInteger(from) || from < firstChange) return failure(res, 410, 'pageTokenInvalid')
@@ -248,29 +284,12 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
       const id = named(decodeURIComponent(entry))
       return calendars.has(id) && isVisible(id) ? json(res, 200, shownCalendar(id)) : failure(res, 404, 'notFound')
     }
-    if (path === '/calendar/v3/channels/stop') {
-      const { id = '', resourceId } = JSON.parse((await bodyOf(req)).toString()) as Partial<GoogleChannel>
-      if (notices.channels.get(id)?.resourceId !== resourceId) return failure(res, 404, 'channelNotFound')
-      notices.channels.delete(id)
-      return void res.writeHead(204).end()
-    }
+    if (path === '/calendar/v3/channels/stop') return stopChannel(req, res, notices)
     const [, watched] = /^\/calendar\/v3\/calendars\/([^/]+)\/events\/watch$/.exec(path) ?? []
     if (watched) {
       const calendarId = named(decodeURIComponent(watched))
-      const given = JSON.parse((await bodyOf(req)).toString()) as Record<string, string | undefined>
-      const { id = '', type, address = '', token = '' } = given
-      const { ttl } = (given.params ?? {}) as { ttl?: string }
       if (!calendars.has(calendarId)) return failure(res, 404, 'notFound')
-      if (!id || type !== 'web_hook' || notices.channels.has(id)) return failure(res, 400, 'channelIdNotUnique')
-      if (!/^https?:/.test(address)) return failure(res, 400, 'push.webhookUrlNotHttps')
-      const expiresAt = notices.now() + Number(ttl ?? 604_800) * 1_000
-      const resourceId = createHash('sha256').update(calendarId).digest('hex').slice(0, 20)
-      const channel = { id, calendarId, address, token, resourceId, expiresAt }
-      notices.channels.set(id, channel)
-      const state = { 'x-goog-resource-state': 'sync', 'x-goog-message-number': '1' }
-      const known_ = { 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-id': resourceId }
-      notices.send(channel, { headers: { ...known_, ...state } })
-      return json(res, 200, { kind: 'api#channel', id, resourceId, token, expiration: String(expiresAt) })
+      return openChannel(req, res, notices, calendarId)
     }
     const [, calendarId = '', eventId] = /^\/calendar\/v3\/calendars\/([^/]+)\/events(?:\/([^/]+))?$/.exec(path) ?? []
     const id = named(decodeURIComponent(calendarId))
@@ -381,6 +400,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     calendars,
     guestMails,
     notices: notices.knobs,
+    driveNotices: driveNotices.knobs,
     delegation: {
       get given() {
         return { secret: serviceAccount().secret }

@@ -4,6 +4,7 @@ import { type PretendDelegation, pretendApplication } from './delegation'
 import type { PretendMailbox } from './mail'
 import { type PretendOutlook, pretendOutlook } from './outlook'
 import { pretendOutlookMail } from './outlook-mail'
+import { pretendSubscriptions, type SubscriptionKnobs } from './subscriptions'
 import { bodyOf, formOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
 
 /** An item of the drive, as Microsoft Graph v1.0 returns it. */
@@ -19,6 +20,7 @@ interface PretendItem {
 export interface PretendMicrosoft
   extends PretendWorld,
     Pick<PretendOutlook, 'calendars' | 'guestMails' | 'notices' | 'edit'> {
+  driveNotices: SubscriptionKnobs
   delegation: PretendDelegation
   /** From now on the person, or the organisation, does not consent to these. */
   refuseScopes(...scopes: string[]): void
@@ -76,7 +78,17 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
   const application = pretendApplication()
   const people = new Map<string, PretendOutlook>()
   const mail = pretendOutlookMail(name, () => server.url, grants)
-  const noted = (id: string) => void log.push(id)
+  const isDrive = /^(?:me\/drive|drives\/[^/]+)\/root$/
+  const driveSubscriptions = pretendSubscriptions({
+    subjectOf: resource => (isDrive.test(resource) ? 'drive' : null),
+    resourceOf: () => 'me/drive/root',
+    maxMinutes: 42_300,
+    changeType: 'updated',
+  })
+  const noted = (id: string) => {
+    log.push(id)
+    driveSubscriptions.notices.noted('drive', id)
+  }
   const failure = (res: ServerResponse, status: number, code: string) =>
     json(res, status, { error: { code, message: code, innerError: {} } })
   const shown = (item: PretendItem) => ({
@@ -247,7 +259,9 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
       }
     }
     if (path === '/v1.0/me') return json(res, 200, { id: driveId.slice(2), mail: name, userPrincipalName: name })
-    if (/^\/v1\.0\/(me\/calendars?|subscriptions)(\/|$)/.test(path)) {
+    const isSubscription = /^\/v1\.0\/subscriptions(\/|$)/.test(path)
+    if (isSubscription && !grants.opens(req, 'Calendars.ReadWrite')) return driveSubscriptions.answer(req, res, url)
+    if (isSubscription || /^\/v1\.0\/me\/calendars?(\/|$)/.test(path)) {
       if (grants.opens(req, 'Calendars.ReadWrite')) return outlook.answer(req, res, url)
       req.resume()
       return failure(res, 403, 'ErrorAccessDenied')
@@ -279,7 +293,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
   return {
     ...server,
     ...{ files, calendars: outlook.calendars, guestMails: outlook.guestMails, mail, refuseScopes: grants.refuseScopes },
-    ...{ notices: outlook.notices, edit: outlook.edit },
+    ...{ notices: outlook.notices, edit: outlook.edit, driveNotices: driveSubscriptions.knobs },
     delegation: {
       given: application.given,
       get admitted() {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { wallTime, wallToInstant } from '../../server/platform/values/days'
-import { type Listener, type NoticeKnobs, pretendNotices } from './notices'
+import { pretendSubscriptions, type SubscriptionKnobs } from './subscriptions'
 import { bodyOf, json, randomId } from './world'
 
 interface GraphTime {
@@ -28,16 +28,11 @@ export interface PretendOutlook {
   /** Events whose guests were notified. */
   guestMails: string[]
   /** How Graph notifies of changes. */
-  notices: NoticeKnobs & { sendLifecycle(event: string): void }
+  notices: SubscriptionKnobs
   /** Edits an event as a person would in their calendar there; null removes the event. */
   edit(calendarId: string, id: string, to: object | null): void
   forgetChanges(): void
   answer(req: IncomingMessage, res: ServerResponse, url: URL): Promise<unknown>
-}
-
-interface Subscription extends Listener {
-  clientState: string
-  lifecycleUrl: string
 }
 
 const instantOf = (time: GraphTime | undefined): number =>
@@ -56,56 +51,15 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
   const own = 'AAMkADk0MGFkODE3LWE4MmYtNDRhOS0Eigen='
   const calendars = new Map<string, Map<string, OutlookEvent>>([own, 'bautrupp', 'urlaub'].map(id => [id, new Map()]))
   const guestMails: string[] = []
-  const noticeOf = ({ id, clientState, expiresAt, calendarId }: Subscription, more: object) => ({
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({
-      value: [
-        {
-          ...{ subscriptionId: id, subscriptionExpirationDateTime: new Date(expiresAt).toISOString(), clientState },
-          ...{ tenantId: 'pretend', resource: `me/calendars/${calendarId}/events`, ...more },
-        },
-      ],
-    }),
+  const subscriptions = pretendSubscriptions({
+    subjectOf(resource) {
+      const id = decodeURIComponent(/^me\/calendars\/([^/]+)\/events$/.exec(resource)?.[1] ?? '')
+      return calendars.has(id) ? id : null
+    },
+    resourceOf: calendarId => `me/calendars/${calendarId}/events`,
+    maxMinutes: 10_080,
   })
-  const notices = pretendNotices<Subscription>(subscription => noticeOf(subscription, { changeType: 'updated' }))
-
-  /** Whether the URL returns the token as plain text, as Graph requires before it sends notifications there. */
-  async function shakesHands(address: string): Promise<boolean> {
-    const token = `Validation: <b>${randomId()}</b> äß`
-    const url = new URL(address)
-    url.searchParams.set('validationToken', token)
-    const response = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(10_000) }).catch(() => null)
-    const isText = response?.headers.get('content-type')?.startsWith('text/plain') === true
-    return response?.status === 200 && isText && (await response.text()) === token
-  }
-
-  async function subscriptions(req: IncomingMessage, res: ServerResponse, url: URL): Promise<unknown> {
-    const [, known = ''] = /^\/v1\.0\/subscriptions\/([^/]+)$/.exec(url.pathname) ?? []
-    const subscription = notices.channels.get(decodeURIComponent(known))
-    if (known && !subscription) return failure(res, 404, 'ResourceNotFound')
-    if (req.method === 'DELETE' && subscription) {
-      notices.channels.delete(subscription.id)
-      return void res.writeHead(204).end()
-    }
-    const given = JSON.parse((await bodyOf(req)).toString() || '{}') as Record<string, string>
-    const expiresAt = Date.parse(given.expirationDateTime ?? '')
-    if (!(expiresAt <= notices.now() + 10_080 * 60_000)) return failure(res, 400, 'ValidationError')
-    if (subscription) {
-      subscription.expiresAt = expiresAt
-      return json(res, 200, { id: subscription.id, expirationDateTime: given.expirationDateTime })
-    }
-    const [, calendarId] = /^me\/calendars\/([^/]+)\/events$/.exec(given.resource ?? '') ?? []
-    const id = decodeURIComponent(calendarId ?? '')
-    if (!calendars.has(id)) return failure(res, 404, 'ErrorItemNotFound')
-    const address = given.notificationUrl ?? ''
-    const lifecycleUrl = given.lifecycleNotificationUrl ?? address
-    if ((given.clientState?.length ?? 0) > 128) return failure(res, 400, 'ValidationError')
-    for (const one of new Set([address, lifecycleUrl]))
-      if (!(await shakesHands(one))) return failure(res, 400, 'ValidationError')
-    const fresh = { id: randomId(), calendarId: id, address, expiresAt, clientState: given.clientState ?? '' }
-    notices.channels.set(fresh.id, { ...fresh, lifecycleUrl })
-    return json(res, 201, { id: fresh.id, expirationDateTime: given.expirationDateTime, resource: given.resource })
-  }
+  const { notices } = subscriptions
 
   /**
    * First each event once in its current state, then the changes since; one that has left the date range is removed.
@@ -187,7 +141,7 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, url: URL): Promise<unknown> {
-    if (url.pathname.startsWith('/v1.0/subscriptions')) return subscriptions(req, res, url)
+    if (url.pathname.startsWith('/v1.0/subscriptions')) return subscriptions.answer(req, res, url)
     const [, viewed] = /^\/v1\.0\/me\/calendars\/([^/]+)\/calendarView\/delta$/.exec(url.pathname) ?? []
     if (viewed) {
       const id = decodeURIComponent(viewed)
@@ -257,13 +211,7 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
 
   return {
     ...{ calendars, guestMails, answer, forgetChanges: notices.forget },
-    notices: {
-      ...notices.knobs,
-      sendLifecycle(lifecycleEvent) {
-        for (const one of notices.channels.values())
-          notices.send({ ...one, address: one.lifecycleUrl }, noticeOf(one, { lifecycleEvent }))
-      },
-    },
+    notices: subscriptions.knobs,
     edit(calendarId, id, to) {
       const events = calendars.get(calendarId)
       const version = { '@odata.etag': `W/"${randomId()}"`, lastModifiedDateTime: new Date().toISOString() }

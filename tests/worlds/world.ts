@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { NoticeKnobs } from './notices'
 
 /** What a test can do with every pretend provider. */
 export interface PretendWorld {
@@ -27,6 +28,8 @@ export interface PretendWorld {
   revoke(): void
   /** Issued change cursors are no longer known. */
   forgetChanges(): void
+  /** How the provider reports that something in the account's files has changed. */
+  driveNotices: NoticeKnobs
   /** Free space in bytes. */
   setQuota(bytes: number): void
   /** Changes per page. */

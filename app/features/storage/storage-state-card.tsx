@@ -78,6 +78,16 @@ export function StorageStateCard({ status, setup: { documents, paused_at } }: St
           <Fact name={t('folders')}>{counts(folderStates, status.folders, name => t(`folderStates.${name}`))}</Fact>
           <Fact name={t('lastLight')}>{status.last_light_at ? <Ago value={status.last_light_at} /> : t('never')}</Fact>
           <Fact name={t('lastDeep')}>{status.last_deep_at ? <Ago value={status.last_deep_at} /> : t('never')}</Fact>
+          {status.push.state === 'none' ? null : (
+            <Fact name={t('push')}>
+              {t(`pushStates.${status.push.state}`)}
+              {status.push.last_notified_at ? (
+                <span className="block text-xs font-normal text-muted">
+                  {t('lastNotified')} <Ago value={status.push.last_notified_at} />
+                </span>
+              ) : null}
+            </Fact>
+          )}
         </dl>
         {status.unfindable > 0 ? (
           <p role="alert" className="pt-3 text-danger">

@@ -97,6 +97,15 @@ export default {
   running: 'Der Abgleich läuft …',
   reconcile: 'Gründlich abgleichen',
   reconciling: 'Der Abgleich läuft im Hintergrund',
+  push: 'Änderungen beim Anbieter',
+  pushStates: {
+    starting: 'werden alle fünf Minuten gelesen',
+    active: 'werden sofort gemeldet',
+    unreachable:
+      'werden alle fünf Minuten gelesen; sofort melden kann sie der Anbieter nur an eine öffentliche Adresse mit https',
+    refused: 'werden alle fünf Minuten gelesen; der Anbieter meldet sie nicht hierher',
+  },
+  lastNotified: 'zuletzt',
   lastLight: 'Letzter leichter Abgleich',
   lastDeep: 'Letzter gründlicher Abgleich',
   never: 'noch nie',

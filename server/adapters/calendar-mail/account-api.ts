@@ -26,6 +26,13 @@ export interface AccountApi {
   open(request: ProviderRequest, missing: MissingRefusal): Promise<Response>
 }
 
+/** Null for what no longer exists at the vendor. */
+export const unlessGone = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch(error => {
+    if (error instanceof ProviderRefused && error.reason.endsWith('_gone')) return null
+    throw error
+  })
+
 const answered = [400, 403, 404, 409, 410, 412, 413]
 
 /** Calls a vendor's API for an account and maps its refusals. @throws ProviderAway, ProviderRefused */

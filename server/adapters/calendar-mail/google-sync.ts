@@ -1,5 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { googleChannels, openGoogleChannel } from '../provider/channels'
 import { ProviderRefused } from '../provider/refused'
+import { unlessGone } from './account-api'
 import { bodyOf, eventOf, type GoogleEvent, googleApi } from './google'
 import type { OpenAccount } from './port'
 import type { CalendarSyncProvider, ChangesFrom, EventChange } from './sync-port'
@@ -32,13 +34,9 @@ export function googleSync(options: OpenAccount): CalendarSyncProvider {
   const eventUrl = (calendarId: string, id: string) => `${events(calendarId)}/${encodeURIComponent(id)}`
 
   async function event(calendarId: string, id: string) {
-    try {
-      const change = changeOf(await api<Named>({ method: 'GET', url: eventUrl(calendarId, id) }, 'event_gone'))
-      return change.event && { ...change, event: change.event }
-    } catch (error) {
-      if (error instanceof ProviderRefused && error.reason === 'event_gone') return null
-      throw error
-    }
+    const found = await unlessGone(api<Named>({ method: 'GET', url: eventUrl(calendarId, id) }, 'event_gone'))
+    const change = found && changeOf(found)
+    return change?.event ? { ...change, event: change.event } : null
   }
 
   return {
@@ -74,27 +72,11 @@ export function googleSync(options: OpenAccount): CalendarSyncProvider {
         return eventOf(await api<GoogleEvent>(request, 'event_gone'))
       }
     },
-    async watch(calendarId, { address, secret, now, seconds }) {
-      const json = { id: randomUUID(), type: 'web_hook', address, token: secret, params: { ttl: String(seconds) } }
-      const request = { method: 'POST', url: `${events(calendarId)}/watch`, json }
-      const { id, resourceId, expiration } = await api<{ id: string; resourceId: string; expiration?: string }>(
-        { ...request, once: true },
-        'calendar_gone',
-      )
-      return {
-        channelId: id,
-        resourceId,
-        expiresAt: new Date(expiration ? Number(expiration) : now.getTime() + seconds * 1_000),
-      }
-    },
-    // Google cannot renew one: another channel is opened in addition.
-    renew: async () => null,
-    async unwatch({ channelId: id, resourceId }) {
-      try {
-        await api({ method: 'POST', url: '/calendar/v3/channels/stop', json: { id, resourceId } }, 'event_gone')
-      } catch (error) {
-        if (!(error instanceof ProviderRefused && error.reason === 'event_gone')) throw error
-      }
-    },
+    watch: (calendarId, order) =>
+      openGoogleChannel(
+        json => api({ method: 'POST', url: `${events(calendarId)}/watch`, json, once: true }, 'calendar_gone'),
+        order,
+      ),
+    ...googleChannels('/calendar/v3/channels/stop', request => unlessGone(api(request, 'event_gone'))),
   }
 }

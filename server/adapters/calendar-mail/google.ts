@@ -2,7 +2,7 @@ import type { OAuthApp } from '../../context'
 import type { AccountFeature } from '../../platform/values/account-vendors'
 import { googleOAuthClient, type OAuthClient } from '../provider/oauth'
 import { ProviderRefused } from '../provider/refused'
-import { type AccountApi, accountApi } from './account-api'
+import { type AccountApi, accountApi, unlessGone } from './account-api'
 import type { CalendarEntry, CalendarEvent, CalendarProvider, EventDraft, EventTime, OpenAccount } from './port'
 
 const root = 'https://www.googleapis.com/auth'
@@ -119,11 +119,7 @@ export function googleCalendar(options: OpenAccount): CalendarProvider {
       return eventOf(await api<GoogleEvent>(request, 'event_gone'))
     },
     async remove(calendarId, id, { notify }) {
-      try {
-        await api({ method: 'DELETE', url: event(calendarId, id), query: updates(notify) }, 'event_gone')
-      } catch (error) {
-        if (!(error instanceof ProviderRefused && error.reason === 'event_gone')) throw error
-      }
+      await unlessGone(api({ method: 'DELETE', url: event(calendarId, id), query: updates(notify) }, 'event_gone'))
     },
   }
 }

@@ -1,4 +1,5 @@
-import { ProviderRefused } from '../provider/refused'
+import { graphSubscriptions, openSubscription } from '../provider/channels'
+import { unlessGone } from './account-api'
 import { bodyOf, eventOf, type GraphEvent, graphApi, preferred } from './microsoft'
 import type { OpenAccount } from './port'
 import type { CalendarSyncProvider, ChangesFrom, EventChange } from './sync-port'
@@ -36,8 +37,6 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
     return { url: `${calendarUrl(calendarId)}/calendarView/delta`, query }
   }
 
-  const subscriptionUrl = (id: string) => `/v1.0/subscriptions/${encodeURIComponent(id)}`
-
   async function named(calendarId: string, key: string): Promise<GraphEvent | undefined> {
     const filter = `singleValueExtendedProperties/Any(ep: ep/id eq '${keyProperty}' and ep/value eq '${key}')`
     const query = { $filter: filter, $top: '1' }
@@ -60,14 +59,10 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
       }
     },
     async event(calendarId, id) {
-      try {
-        const url = `${events(calendarId)}/${encodeURIComponent(id)}`
-        const change = changeOf(await api<Named>({ method: 'GET', url, query: expand }, 'event_gone'))
-        return change.event && { ...change, event: change.event }
-      } catch (error) {
-        if (error instanceof ProviderRefused && error.reason === 'event_gone') return null
-        throw error
-      }
+      const url = `${events(calendarId)}/${encodeURIComponent(id)}`
+      const found = await unlessGone(api<Named>({ method: 'GET', url, query: expand }, 'event_gone'))
+      const change = found && changeOf(found)
+      return change?.event ? { ...change, event: change.event } : null
     },
     named: async (calendarId, key) => (await named(calendarId, key))?.id ?? null,
     async put(calendarId, key, draft) {
@@ -81,36 +76,12 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
       const request = { method: 'POST', url: events(calendarId), json, once: true }
       return eventOf(await api<GraphEvent>(request, 'calendar_gone'))
     },
-    async watch(calendarId, { address, secret, now, seconds }) {
-      const json = {
-        ...{ changeType: 'created,updated,deleted', notificationUrl: address, lifecycleNotificationUrl: address },
-        ...{ resource: `${events(calendarId).slice('/v1.0/'.length)}`, clientState: secret },
-        expirationDateTime: new Date(now.getTime() + seconds * 1_000).toISOString(),
-      }
-      const { id, expirationDateTime } = await api<{ id: string; expirationDateTime: string }>(
-        { method: 'POST', url: '/v1.0/subscriptions', json, once: true },
-        'calendar_gone',
-      )
-      return { channelId: id, resourceId: null, expiresAt: new Date(expirationDateTime) }
-    },
-    async renew({ channelId }, until) {
-      try {
-        const { expirationDateTime } = await api<{ expirationDateTime: string }>(
-          { method: 'PATCH', url: subscriptionUrl(channelId), json: { expirationDateTime: until.toISOString() } },
-          'event_gone',
-        )
-        return new Date(expirationDateTime)
-      } catch (error) {
-        if (error instanceof ProviderRefused && error.reason === 'event_gone') return null
-        throw error
-      }
-    },
-    async unwatch({ channelId }) {
-      try {
-        await api({ method: 'DELETE', url: subscriptionUrl(channelId) }, 'event_gone')
-      } catch (error) {
-        if (!(error instanceof ProviderRefused && error.reason === 'event_gone')) throw error
-      }
-    },
+    watch: (calendarId, order) =>
+      openSubscription(
+        request => api(request, 'calendar_gone'),
+        { resource: events(calendarId).slice('/v1.0/'.length), changeType: 'created,updated,deleted' },
+        order,
+      ),
+    ...graphSubscriptions(request => unlessGone(api(request, 'event_gone'))),
   }
 }

@@ -1,3 +1,4 @@
+import type { Channel, ChannelOrder, OpenChannels } from '../provider/channels'
 import type { CalendarEvent, EventDraft } from './port'
 
 /** A vendor's report about one event since the last sync. */
@@ -20,24 +21,8 @@ export interface ChangePage {
 /** Everything within a time range, a further page, or what has changed since a cursor. */
 export type ChangesFrom = { from: Date; until: Date } | { page: string } | { cursor: string }
 
-/** Subscription by which the vendor notifies us of changes. */
-export interface Channel {
-  channelId: string
-  resourceId: string | null
-  expiresAt: Date
-}
-
-export interface ChannelOrder {
-  /** Address that notifications are sent to. */
-  address: string
-  /** Secret that the vendor repeats with each notification. */
-  secret: string
-  now: Date
-  seconds: number
-}
-
 /** Operations that keep a calendar in sync. @throws ProviderAway, ProviderRefused */
-export interface CalendarSyncProvider {
+export interface CalendarSyncProvider extends OpenChannels {
   /** Series as their instances. @throws ProviderRefused cursor_gone if everything has to be read again */
   changes(calendarId: string, from: ChangesFrom): Promise<ChangePage>
   /** Null if it is gone. */
@@ -48,10 +33,6 @@ export interface CalendarSyncProvider {
   put(calendarId: string, key: string, draft: EventDraft): Promise<CalendarEvent>
   /** @throws ProviderRefused if the vendor does not accept our address, or our channel. */
   watch(calendarId: string, order: ChannelOrder): Promise<Channel>
-  /** The new expiry of a channel; null if the vendor cannot renew channels, or no longer knows this one. */
-  renew(channel: Pick<Channel, 'channelId'>, until: Date): Promise<Date | null>
-  /** Does nothing if it has ended already. */
-  unwatch(channel: Pick<Channel, 'channelId' | 'resourceId'>): Promise<void>
 }
 
 /** A person of the organisation. */

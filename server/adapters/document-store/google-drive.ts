@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { OAuthApp } from '../../context'
+import { cutText } from '../../platform/values/cut-text'
+import { googleChannels, openGoogleChannel } from '../provider/channels'
 import { type AccessTokens, inChunks, providerHttp } from '../provider/http'
 import { googleOAuthClient } from '../provider/oauth'
 import { ProviderRefused } from '../provider/refused'
@@ -77,6 +79,20 @@ export function googleDrive(options: { baseUrl: string; tokens: AccessTokens; si
 
   const store: DocumentStore = {
     seesOthersFiles: false,
+    channels: {
+      watch: ({ cursor: pageToken, ...order }) =>
+        openGoogleChannel(async json => {
+          const url = '/drive/v3/changes/watch'
+          const request = { method: 'POST', url, query: { pageToken }, json, once: true, expect: [400, 403] }
+          const response = await http.send(request)
+          if (response.ok) return (await response.json()) as { id: string; resourceId: string; expiration?: string }
+          throw new ProviderRefused('refused', { cause: cutText(await response.text(), 300) })
+        }, order),
+      ...googleChannels('/drive/v3/channels/stop', async request => {
+        await (await http.send({ ...request, expect: [404] })).body?.cancel()
+        return null
+      }),
+    },
 
     async account() {
       const { user } = await http.json<{ user: { permissionId: string; emailAddress: string } }>({

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Channel, ChannelOrder, OpenChannels } from '../provider/channels'
 import { ProviderRefused } from '../provider/refused'
 import type { ByteRange } from '../storage'
 
@@ -58,6 +59,15 @@ export interface ItemRegister {
   between(after: string, upTo: string | null): Promise<string[]>
 }
 
+/** Channels by which a provider reports that something has changed, but not what. */
+export interface StoreChannels extends OpenChannels {
+  /**
+   * Reports changes after a cursor.
+   * @throws ProviderRefused if the provider does not accept our address, or opens none for this account
+   */
+  watch(order: ChannelOrder & { cursor: string }): Promise<Channel>
+}
+
 /**
  * The document store at a provider, as one account sees it. Only the adapters know a provider's names and wire format.
  * @throws ProviderAway when it cannot be reached or wants us to wait, ProviderRefused when a retry cannot help
@@ -65,6 +75,8 @@ export interface ItemRegister {
 export interface DocumentStore {
   /** Whether its changes and lists show files that other people or applications created. */
   readonly seesOthersFiles: boolean
+  /** Missing where a provider reports to the application as a whole, or not at all. */
+  readonly channels?: StoreChannels
   /** The account that has granted access; `id` distinguishes accounts. */
   account(): Promise<{ id: string; name: string }>
   /** The folder of that name within another one (`null`: the top of what we see), created if it is missing. */

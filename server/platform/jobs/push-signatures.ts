@@ -113,6 +113,16 @@ export const graphHandshake: Handshake = {
   },
 }
 
+/** Dropbox: `GET …?challenge=…` wants the challenge back. */
+export const challengeHandshake: Handshake = {
+  method: 'GET',
+  query: { challenge: { description: 'What is answered', example: 'dD4nXIbQ0Wm2' } },
+  async answer(_app, query) {
+    const text = single(query, 'challenge')
+    return text.length > 0 && text.length <= maxTokenLength ? { text } : 'refused'
+  },
+}
+
 /**
  * WebSub and Meta: `GET …?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…` wants the challenge back for the right
  * token.

@@ -22,6 +22,7 @@ export async function copyAfterConnecting(
     const since = ctx.clock.now()
     await tx.storageItem.deleteMany({ where: of })
     await tx.storageArrival.deleteMany({ where: of })
+    await tx.storageWatch.deleteMany({ where: of })
     await tx.documentPlacement.updateMany({
       where: of,
       data: { state: 'waiting', itemId: null, digest: null, error: null, since },

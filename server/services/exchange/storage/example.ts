@@ -29,6 +29,7 @@ export const storageExample: OperationExample = {
     url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=4711&state=…&code_challenge=…',
     ...{ code: '4/0AeanS0b…', state: 'Zq3nV0xS…', to: 'google_drive', mode: 'copy', ok: true, started: true },
     ...{ last_light_at: '2026-01-31T10:15:00.000Z', last_deep_at: '2026-01-31T02:00:00.000Z', running: false },
+    push: { state: 'active', last_notified_at: '2026-01-31T10:14:58.000Z' },
     folders: { active: 31, archived: 12, missing: 0, error: 0 },
     documents: { placed: 482, waiting: 3, missing: 0, error: 1 },
     errors: [

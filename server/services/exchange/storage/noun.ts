@@ -90,9 +90,24 @@ export const storage = defineNoun({
     storage_settings: {
       versioned: { model: 'storageSetting' },
       module: 'dokumente',
-      hidden: ['cursor', 'held_removals'],
+      hidden: ['cursor', 'held_removals', 'push_problem'],
     },
+    storage_watches: { internal: 'by which a provider reports changes, with the hash of what it proves itself by' },
     storage_log: { internal: 'what was done with the storage, shown on its page' },
+  },
+  inbox: {
+    storage_google: {
+      ...{ de: 'Änderungen in Google Drive', en: 'Changes in Google Drive', module: 'dokumente', keptDays: 2 },
+      ...{ path: '/api/google/drive/webhook', tag: 'storage' },
+    },
+    storage_microsoft: {
+      ...{ de: 'Änderungen in OneDrive und SharePoint', en: 'Changes in OneDrive and SharePoint' },
+      ...{ path: '/api/microsoft/drive/webhook', tag: 'storage', module: 'dokumente', keptDays: 2 },
+    },
+    storage_dropbox: {
+      ...{ de: 'Änderungen in Dropbox', en: 'Changes in Dropbox', module: 'dokumente', keptDays: 2 },
+      ...{ path: '/api/dropbox/webhook', tag: 'storage' },
+    },
   },
   jobs: {
     'storage.sync': {

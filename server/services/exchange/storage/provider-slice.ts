@@ -12,6 +12,7 @@ import { copySlice } from './copy-slice'
 import { folderSlice } from './folder-slice'
 import { againAfterMs, openStore } from './open-store'
 import { externalProvider, loadSettings } from './settings'
+import { watchSlice } from './watch-slice'
 
 /** As the interface says: the next run continues where this one ended. */
 const maxPages = 20
@@ -26,7 +27,13 @@ async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSigna
   return (tx, inner) => applyChanges(tx, inner, provider, reported, store)
 }
 
-const sliceOf = { folders: folderSlice, arrivals: arrivalSlice, copy: copySlice, changes: changesSlice }
+const sliceOf = {
+  folders: folderSlice,
+  arrivals: arrivalSlice,
+  copy: copySlice,
+  changes: changesSlice,
+  watch: watchSlice,
+}
 
 /** The external provider, unless copying is paused. */
 export async function providerNow(ctx: Ctx): Promise<ProviderKind | null> {

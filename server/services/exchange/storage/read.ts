@@ -1,10 +1,11 @@
+import type { StorageWatch } from '../../../../prisma/client/client'
 import type { BucketPlace } from '../../../adapters/document-store/bucket-place'
 import { vendorOf } from '../../../adapters/document-store/providers'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { vendorKinds } from '../../../platform/values/provider-kinds'
+import { type ProviderKind, vendorKinds } from '../../../platform/values/provider-kinds'
 import { redirectUri } from '../connections/begin'
-import { defaultPattern } from './schema'
+import { defaultPattern, type pushStates } from './schema'
 import { externalProvider, isOwnBucket, kindOf, loadSettings } from './settings'
 import { storageCleanUp } from './storage-clean-up'
 
@@ -71,6 +72,25 @@ const accessShown = ({ status, error }: { status: string; error: string | null }
   error,
 })
 
+type PushState = (typeof pushStates)[number]
+
+function pushState(
+  provider: ProviderKind | 'none',
+  problem: string | null,
+  { watches, now }: { watches: StorageWatch[]; now: Date },
+): PushState {
+  if (provider === 'none' || provider === 'bucket') return 'none'
+  // What reports to the application as a whole opens no channel: only a report shows that it does.
+  const isOpen = ({ lostAt, expiresAt, notifiedAt }: StorageWatch) =>
+    lostAt === null && (expiresAt === null ? notifiedAt !== null : expiresAt > now)
+  if (watches.some(isOpen)) return 'active'
+  if (problem === null) return 'starting'
+  return problem === 'no_public_address' ? 'unreachable' : 'refused'
+}
+
+const lastNotified = (watches: StorageWatch[]): Date | null =>
+  watches.flatMap(({ notifiedAt }) => notifiedAt ?? []).sort((a, b) => b.getTime() - a.getTime())[0] ?? null
+
 const counted = <Name extends string>(names: readonly Name[], rows: { state: string; _count: number }[]) =>
   Object.fromEntries(names.map(name => [name, rows.find(({ state }) => state === name)?._count ?? 0])) as Record<
     Name,
@@ -84,7 +104,7 @@ export function storageStatus(ctx: Ctx) {
     const settings = await loadSettings(tx, ctx)
     const provider = externalProvider(settings) ?? 'none'
     const of = { tenantId, provider }
-    const [folders, documents, failing, wrong, log, running, connection] = await Promise.all([
+    const [folders, documents, failing, wrong, log, running, connection, watches] = await Promise.all([
       tx.storageFolder.groupBy({ by: ['state'], where: of, _count: true }),
       tx.documentPlacement.groupBy({ by: ['state'], where: of, _count: true }),
       tx.storageFolder.findMany({ where: { ...of, state: 'error' }, orderBy: { since: 'desc' }, take: 10 }),
@@ -100,6 +120,7 @@ export function storageStatus(ctx: Ctx) {
         where: { tenantId_provider: { tenantId, provider } },
         select: { status: true, error: true },
       }),
+      tx.storageWatch.findMany({ where: of }),
     ])
     const errors = [
       ...failing.map(({ path, error, since }) => ({ path, error: error ?? '', since: since.toISOString() })),
@@ -117,6 +138,10 @@ export function storageStatus(ctx: Ctx) {
         last_light_at: settings?.lastLightAt?.toISOString() ?? null,
         last_deep_at: settings?.lastDeepAt?.toISOString() ?? null,
         running: running > 0,
+        push: {
+          state: pushState(provider, settings?.pushProblem ?? null, { watches, now: ctx.clock.now() }),
+          last_notified_at: lastNotified(watches)?.toISOString() ?? null,
+        },
         folders: counted(['active', 'archived', 'missing', 'error'], folders),
         documents: counted(['placed', 'waiting', 'missing', 'error'], documents),
         errors: errors.sort((a, b) => (a.since < b.since ? 1 : -1)).slice(0, 10),

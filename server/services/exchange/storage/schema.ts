@@ -194,6 +194,9 @@ export const ReconcileStarted = z.object({ started: z.literal(true) })
 
 export const folderStates = ['active', 'archived', 'missing', 'error'] as const
 
+/** `none`: there is nothing to report from; `starting`: none has come yet, or the channel is not open yet. */
+export const pushStates = ['none', 'starting', 'active', 'unreachable', 'refused'] as const
+
 export const StorageStatus = dataOf(
   z.object({
     provider: z.enum(storageKinds),
@@ -205,6 +208,9 @@ export const StorageStatus = dataOf(
     last_light_at: instant.nullable(),
     last_deep_at: instant.nullable(),
     running: z.boolean(),
+    push: z
+      .object({ state: z.enum(pushStates), last_notified_at: instant.nullable() })
+      .meta({ description: 'Whether the provider reports changes at once; else they are read every five minutes' }),
     folders: z.object({ active: z.int(), archived: z.int(), missing: z.int(), error: z.int() }),
     documents: z.object({ placed: z.int(), waiting: z.int(), missing: z.int(), error: z.int() }),
     errors: z.array(z.object({ path: z.string(), error: z.string(), since: instant })),

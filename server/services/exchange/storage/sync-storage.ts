@@ -3,14 +3,15 @@ import { providerNow, providerSlice } from './provider-slice'
 import { type SyncCursor, storageSync } from './storage-sync'
 
 /**
- * Next step of the sync run: it ends with the provider's changes, unless they require work. What people moved there is
- * looked at before copies are put where they belong.
+ * Next step of the sync run: its last ones are the provider's changes, unless they require work, and the channel by
+ * which the next ones are reported. What people moved there is looked at before copies are put where they belong.
  */
 const afterSync = (step: SyncCursor['step'], goesOn: boolean): { next: SyncCursor } | 'done' => {
   if (step === 'folders') return { next: { step: goesOn ? 'folders' : 'arrivals' } }
   if (step === 'arrivals') return { next: { step: goesOn ? 'arrivals' : 'copy' } }
   if (step === 'copy') return { next: { step: goesOn ? 'copy' : 'changes' } }
-  return goesOn ? { next: { step: 'arrivals' } } : 'done'
+  if (step === 'changes') return { next: { step: goesOn ? 'arrivals' : 'watch' } }
+  return 'done'
 }
 
 export const syncStorage = jobHandler(storageSync, {

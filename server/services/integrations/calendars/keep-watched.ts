@@ -1,16 +1,11 @@
 import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
+import { keepChannel } from '../../../adapters/provider/channels'
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { SliceWrite } from '../../../platform/jobs/jobs'
-import { randomBase62, sha256Hex } from '../../../platform/secrets'
 import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
 import type { SyncRow } from './sync-calendar'
-
-const dayMs = 86_400_000
-/** Duration of a watch; both vendors allow seven days. */
-const lastsSeconds = 6 * 86_400
-const renewedBeforeMs = 2 * dayMs
 
 const begin = { next: { step: 'plan' as const, page: null, full: false, again: false, rounds: 0 } }
 
@@ -41,35 +36,24 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
   const watches = await inTenant(ctx, tx =>
     tx.calendarWatch.findMany({ where: { tenantId, syncId: sync.id }, orderBy: { expiresAt: 'desc' } }),
   )
-  const current = watches.find(({ lostAt, expiresAt }) => lostAt === null && expiresAt > now)
-  const superseded = watches.filter(one => one !== current)
   try {
-    if (current) for (const one of superseded) await provider.unwatch(one)
-    const remove = { where: { tenantId, id: { in: current ? superseded.map(({ id }) => id) : [] } } }
-    if (current && current.expiresAt.getTime() - now.getTime() > renewedBeforeMs) {
-      if (superseded.length === 0) return noted(null)
-      return async (tx, inner) => {
-        await tx.calendarWatch.deleteMany(remove)
-        return noted(null)(tx, inner)
-      }
-    }
-    const until = new Date(now.getTime() + lastsSeconds * 1_000)
-    const renewed = current && (await provider.renew(current, until))
-    if (current && renewed)
-      return async (tx, inner) => {
-        await tx.calendarWatch.deleteMany(remove)
-        await tx.calendarWatch.updateMany({ where: { tenantId, id: current.id }, data: { expiresAt: renewed } })
-        return noted(null)(tx, inner)
-      }
-    const secret = randomBase62(40)
-    const channel = await provider.watch(calendarId, { address, secret, now, seconds: lastsSeconds })
+    const { ended, renewed, opened } = await keepChannel(
+      watches,
+      { address, now },
+      { ...provider, watch: order => provider.watch(calendarId, order) },
+    )
     return async (tx, inner) => {
-      await tx.calendarWatch.deleteMany(remove)
-      const secretHash = sha256Hex(secret)
-      await tx.calendarWatch.create({
-        data: { tenantId, syncId: sync.id, vendor, ...channel, secretHash, createdAt: now },
-        select: { id: true },
-      })
+      if (ended.length > 0) await tx.calendarWatch.deleteMany({ where: { tenantId, id: { in: ended } } })
+      if (renewed)
+        await tx.calendarWatch.updateMany({
+          where: { tenantId, id: renewed.id },
+          data: { expiresAt: renewed.expiresAt },
+        })
+      if (opened)
+        await tx.calendarWatch.create({
+          data: { tenantId, syncId: sync.id, vendor, ...opened, createdAt: now },
+          select: { id: true },
+        })
       return noted(null)(tx, inner)
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { mintTenantId } from '../../../platform/actor'
+import { channelColumns } from '../../../platform/jobs/channel-push'
 import type { InboxHandler, PushedMessage } from '../../../platform/jobs/inbox'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
@@ -25,11 +26,10 @@ export const handleSyncMessage: InboxHandler['handle'] = async ({ message }) => 
     if (watchId !== null) {
       const where = { tenantId, id: watchId }
       const now = ctx.clock.now()
-      await tx.calendarWatch.updateMany({ where, data: { notifiedAt: message.receivedAt } })
-      if (lifecycle === 'subscriptionRemoved') await tx.calendarWatch.updateMany({ where, data: { lostAt: now } })
-      // The next run renews a channel that is close to its end.
-      if (lifecycle === 'reauthorizationRequired')
-        await tx.calendarWatch.updateMany({ where, data: { expiresAt: new Date(now.getTime() + 3_600_000) } })
+      await tx.calendarWatch.updateMany({
+        where,
+        data: channelColumns(lifecycle, { receivedAt: message.receivedAt, now }),
+      })
     }
     const where = { tenantId, id, problem: null }
     if ((await tx.calendarSync.count({ where })) > 0)

@@ -1,4 +1,5 @@
 import { Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { numberDigits } from '../../exchange/messaging/rules'

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { DomainError } from '../../../platform/errors'
+import type { InboxHandler } from '../../../platform/jobs/inbox'
+import { challengeHandshake, hmacVerifier, inHeader } from '../../../platform/jobs/push-signatures'
+import { handlePushMessage, pushMessage } from './push-message'
+
+/** The accounts in which something has changed; other reports are none of ours. */
+const Report = z.object({
+  list_folder: z.object({ accounts: z.array(z.string().min(1).max(200)).max(10_000) }).optional(),
+})
+
+function accountsIn(body: Buffer): string[] {
+  let given: unknown
+  try {
+    given = JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new DomainError('malformed')
+  }
+  const parsed = Report.safeParse(given)
+  if (!parsed.success) throw new DomainError('malformed')
+  return [...new Set(parsed.data.list_folder?.accounts)]
+}
+
+/**
+ * Dropbox's push, which reports all accounts connected to the application at once, signed with its secret:
+ * https://www.dropbox.com/developers/reference/webhooks.
+ */
+export const dropboxPush: InboxHandler = {
+  handshake: challengeHandshake,
+  verify: hmacVerifier(
+    { algorithm: 'sha256', encoding: 'hex', read: inHeader('X-Dropbox-Signature') },
+    async ({ settings: { providerApps } }) => (providerApps.dropbox ? [providerApps.dropbox.clientSecret] : []),
+  ),
+  async messages(app, { body }) {
+    const channelId = { in: accountsIn(body) }
+    const rows = await app.db.acrossTenants('credential', tx =>
+      tx.storageWatch.findMany({ where: { provider: 'dropbox', channelId } }),
+    )
+    return rows.map(row => pushMessage(row))
+  },
+  handle: handlePushMessage,
+}

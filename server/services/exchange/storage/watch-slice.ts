@@ -1,0 +1,78 @@
+import { vendorOf } from '../../../adapters/document-store/providers'
+import { keepChannel } from '../../../adapters/provider/channels'
+import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { ProviderAway } from '../../../platform/jobs/failures'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { oauthApp } from '../connections/begin'
+import type { StepWrite } from './arrival-slice'
+import { openStore } from './open-store'
+import { loadSettings } from './settings'
+
+/**
+ * Makes sure that the provider reports changes to us, where it can: otherwise they are found by the next run. A
+ * provider that does not is no reason to stop syncing.
+ */
+export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
+  const of = { tenantId: ctx.actor.tenantId, provider }
+  const now = ctx.clock.now()
+  if (provider === 'bucket') return async () => false
+  const [settings, connection, watches] = await inTenant(ctx, tx =>
+    Promise.all([
+      loadSettings(tx, ctx),
+      tx.providerConnection.findUnique({ where: { tenantId_provider: of }, select: { accountId: true } }),
+      tx.storageWatch.findMany({ where: of, orderBy: { expiresAt: 'desc' } }),
+    ]),
+  )
+  const cursor = settings?.cursor
+  // Without a cursor nothing has been copied yet.
+  if (!connection || !cursor) return async () => false
+  const noted = (pushProblem: string | null): StepWrite => {
+    return async tx => {
+      if (pushProblem !== settings.pushProblem)
+        await tx.storageSetting.updateMany({ where: { tenantId: of.tenantId }, data: { pushProblem } })
+      return false
+    }
+  }
+  // Dropbox reports all accounts of an application to the one address that its operator has entered there.
+  if (provider === 'dropbox') {
+    const { accountId: channelId } = connection
+    if (watches.some(watch => watch.channelId === channelId)) return noted(null)
+    return async (tx, inner) => {
+      await tx.storageWatch.deleteMany({ where: of })
+      await tx.storageWatch.create({ data: { ...of, channelId, createdAt: now }, select: { id: true } })
+      return noted(null)(tx, inner)
+    }
+  }
+  const vendor = vendorOf(provider)
+  const address = `${ctx.settings.baseUrl}/api/${vendor}/drive/webhook`
+  // Vendors push only to addresses that they can reach; a simulated vendor may run on the same machine.
+  if (oauthApp(ctx.settings, provider).baseUrl === null && !address.startsWith('https:'))
+    return noted('no_public_address')
+  const { channels } = await openStore(ctx, provider, signal)
+  if (!channels) return noted(null)
+  const known = watches.flatMap(({ expiresAt, ...row }) => (expiresAt ? [{ ...row, expiresAt }] : []))
+  try {
+    const { ended, renewed, opened } = await keepChannel(
+      known,
+      { address, now },
+      { ...channels, watch: order => channels.watch({ ...order, cursor }) },
+    )
+    return async (tx, inner) => {
+      const { tenantId } = of
+      if (ended.length > 0) await tx.storageWatch.deleteMany({ where: { tenantId, id: { in: ended } } })
+      if (renewed)
+        await tx.storageWatch.updateMany({
+          where: { tenantId, id: renewed.id },
+          data: { expiresAt: renewed.expiresAt },
+        })
+      if (opened) await tx.storageWatch.create({ data: { ...of, ...opened, createdAt: now }, select: { id: true } })
+      return noted(null)(tx, inner)
+    }
+  } catch (error) {
+    if (error instanceof ProviderAway) return noted('away')
+    if (error instanceof ProviderRefused && !endsAccess(error.reason)) return noted(error.reason)
+    throw error
+  }
+}
