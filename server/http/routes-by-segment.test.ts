@@ -19,9 +19,16 @@ const treeOf = ({ routes }: ServerBuild, parentId?: string): AgnosticRouteObject
         : { id, path, caseSensitive, children: treeOf({ ...build, routes }, id) },
     ) as AgnosticRouteObject[]
 
+const trees = new WeakMap<ServerBuild, AgnosticRouteObject[]>()
+const keptTree = (part: ServerBuild): AgnosticRouteObject[] => {
+  const tree = trees.get(part) ?? treeOf(part)
+  trees.set(part, tree)
+  return tree
+}
+
 /** Routes that match a path, outermost first, with their parameters. */
 const matchOf = (part: ServerBuild, pathname: string) =>
-  matchRoutes(treeOf(part), pathname.replace(/\.data$/, ''))?.map(({ route, params }) => [route.id, params]) ?? null
+  matchRoutes(keptTree(part), pathname.replace(/\.data$/, ''))?.map(({ route, params }) => [route.id, params]) ?? null
 
 /** A path for each route, and variants of it as written by people and machines. */
 function pathsOf({ routes }: ServerBuild): string[] {
