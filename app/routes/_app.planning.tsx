@@ -7,7 +7,7 @@ import {
   useLocation,
   useRevalidator,
 } from '@remix-run/react'
-import { CalendarRange, ChevronLeft, ChevronRight, Plus, Printer, Undo2, WifiOff } from 'lucide-react'
+import { CalendarRange, ChevronLeft, ChevronRight, Copy, Plus, Printer, Undo2, WifiOff } from 'lucide-react'
 import { Suspense, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -302,7 +302,7 @@ export default function Planning() {
             </Link>
           </Button>
         </div>
-        <nav aria-label={t('rows.label')} className={segments}>
+        <nav aria-label={t('rows.label')} className={cn(segments, 'max-lg:hidden')}>
           {rowKinds.map(name => (
             <Link
               key={name}
@@ -314,10 +314,20 @@ export default function Planning() {
             </Link>
           ))}
         </nav>
+        {/* Held upright, a tablet has two lines for all of this. */}
+        <Select
+          aria-label={t('rows.label')}
+          className="w-38! lg:hidden"
+          value={rowsBy}
+          options={rowKinds.map(name => ({ value: name, label: t(`rows.${name}`) }))}
+          onChange={event =>
+            change({ rows: event.currentTarget.value === 'people' ? null : event.currentTarget.value })
+          }
+        />
         {departments.length > 1 ? (
           <Select
             aria-label={t('department')}
-            className="w-44!"
+            className="w-38! lg:w-44!"
             value={department}
             placeholder={t('allDepartments')}
             options={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -329,7 +339,8 @@ export default function Planning() {
             <>
               {view === 'week' ? (
                 <Button variant="ghost" disabled={locked} onClick={() => startTransition(() => setCopying(true))}>
-                  {t('copy.title')}
+                  <Copy aria-hidden className="lg:hidden" />
+                  <span className="max-lg:sr-only">{t('copy.title')}</span>
                 </Button>
               ) : null}
               <Button
