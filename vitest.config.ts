@@ -98,6 +98,7 @@ const stories = [
   'own-bucket',
   'planning',
   'profile',
+  'scrolling',
   'storage',
   'team',
   'two-people',

@@ -2,10 +2,11 @@ import { localeOf } from '~/lib/i18n.server'
 import './app.css'
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorPage } from './components/error-page'
 import { ProgressBar } from './components/progress-bar'
+import { ScrollPositions } from './components/scroll-positions'
 import { Toaster } from './components/ui/toast'
 import { commonTexts } from './i18n/common'
 import { accentStyle } from './lib/accent'
@@ -56,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="min-h-dvh font-sans">
         {children}
         <Toaster theme={theme} />
-        <ScrollRestoration nonce={nonce} />
+        <ScrollPositions />
         <Scripts nonce={nonce} />
       </body>
     </html>
