@@ -109,7 +109,7 @@ test('a day with the clock on Heute: started, paused, resumed and stopped, each 
   turnTo(end)
   await phone.getByRole('button', { name: 'Stopp' }).click()
   await phone.getByText('Nichts läuft').waitFor()
-  const { data } = await company.as(3).timeEntries.recorded({})
+  const { data } = await company.as(3).timeEntries.recorded({ from: day, to: day })
   expect(data.filter(({ kind }) => kind === 'work')).toMatchObject([{ date: day, duration_minutes: 480 }])
 })
 
@@ -143,7 +143,9 @@ test('the week is submitted on the phone, approved in the office, and its month 
 })
 
 test('the hours of the clock are billed', async () => {
-  const { data: times } = await company.as(2).timeEntries.recorded({ user_id: company.userIds[3] })
+  const { data: times } = await company.as(2).timeEntries.recorded({
+    ...{ user_id: company.userIds[3], from: day, to: day },
+  })
   const [worked] = times.filter(({ kind }) => kind === 'work')
   const filled = await company.as(2).timeEntries.toRapport({ time_entry_ids: [worked?.id ?? 0] })
   const id = filled.data[0]?.rapport_id ?? 0
