@@ -235,7 +235,7 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
       if (!response.ok || !isText || isSniffed || (await response.text()) !== challenge) return false
       appSecret = secret
       const expiresAt = Number.POSITIVE_INFINITY
-      notices.channels.set('app', { id: 'app', calendarId: 'drive', address, expiresAt })
+      notices.channels.set('app', { id: 'app', subject: 'drive', address, expiresAt })
       return true
     },
     add({ name, folderId, bytes }) {

@@ -129,7 +129,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     if (!/^https?:/.test(address)) return failure(res, 400, 'push.webhookUrlNotHttps')
     const expiresAt = expiration ? Number(expiration) : to.now() + Number(ttl ?? 604_800) * 1_000
     const resourceId = createHash('sha256').update(subject).digest('hex').slice(0, 20)
-    const channel = { id, calendarId: subject, address, token, resourceId, expiresAt }
+    const channel = { id, subject, address, token, resourceId, expiresAt }
     to.channels.set(id, channel)
     const state = { 'x-goog-resource-state': 'sync', 'x-goog-message-number': '1' }
     const named = { 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-id': resourceId }

@@ -44,6 +44,14 @@ function quickXorHash(bytes: Buffer): string {
   return hash.toString('base64')
 }
 
+/** As Graph words it. */
+const graphRefusal = (status: 403 | 503): object => ({
+  error:
+    status === 403
+      ? { code: 'accessDenied', message: 'The caller does not have permission to perform the action.', innerError: {} }
+      : { code: 'serviceNotAvailable', message: 'The service is not available.', innerError: {} },
+})
+
 const unit = 320 * 1024
 const forbidden = /["*:<>?/\\|]|^\s|[\s.]$|_vti_/
 
@@ -222,73 +230,77 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
     return json(res, 200, { value, ...(skip + size < found.length ? { '@odata.nextLink': next.href } : {}) })
   }
 
-  const server = await serveWorld(port, async (req, res, url) => {
-    const path = url.pathname
-    if (path.endsWith('/oauth2/v2.0/authorize')) return grants.authorize(url, res)
-    if (path.endsWith('/oauth2/v2.0/token')) {
-      const form = await formOf(req)
-      const isOurs = form.get('client_secret') === 'pretend-secret'
-      if (isOurs || form.get('grant_type') !== 'client_credentials') return grants.token(form, res)
-      const { status, ...checked } = {
-        status: 400,
-        ...application.check(form, decodeURIComponent(path.split('/')[1] ?? '')),
-      }
-      return 'scope' in checked ? grants.issue(res, checked) : json(res, status, checked)
-    }
-    if (path.startsWith('/rup/')) return session(req, res, path.slice(5))
-    if (path.startsWith('/download/')) {
-      const item = files.get(tickets.get(path.slice(10)) ?? '')
-      return item && !req.headers.authorization ? sendBytes(req, res, item.bytes) : failure(res, 404, 'itemNotFound')
-    }
-    if (!grants.isOpen(req)) {
-      req.resume()
-      return failure(res, 401, 'InvalidAuthenticationToken')
-    }
-    if (grants.person(req) !== undefined) {
-      const [, upn, rest = ''] = /^\/v1\.0\/users\/([^/]+)(\/.*)?$/.exec(path) ?? []
-      if (path.startsWith('/v1.0/me')) return failure(res, 400, 'BadRequest')
-      if (upn !== undefined) {
-        if (!grants.opens(req, rest === '/people' ? 'People.Read.All' : 'Calendars.ReadWrite')) {
-          req.resume()
-          return failure(res, 403, 'ErrorAccessDenied')
+  const server = await serveWorld(
+    port,
+    async (req, res, url) => {
+      const path = url.pathname
+      if (path.endsWith('/oauth2/v2.0/authorize')) return grants.authorize(url, res)
+      if (path.endsWith('/oauth2/v2.0/token')) {
+        const form = await formOf(req)
+        const isOurs = form.get('client_secret') === 'pretend-secret'
+        if (isOurs || form.get('grant_type') !== 'client_credentials') return grants.token(form, res)
+        const { status, ...checked } = {
+          status: 400,
+          ...application.check(form, decodeURIComponent(path.split('/')[1] ?? '')),
         }
-        const theirs = people.get(decodeURIComponent(upn))
-        if (!theirs) return failure(res, 404, 'ErrorInvalidUser')
-        if (rest === '/people') return listPeople(req, res, url)
-        return theirs.answer(req, res, new URL(`/v1.0/me${rest}${url.search}`, server.url))
+        return 'scope' in checked ? grants.issue(res, checked) : json(res, status, checked)
       }
-    }
-    if (path === '/v1.0/me') return json(res, 200, { id: driveId.slice(2), mail: name, userPrincipalName: name })
-    const isSubscription = /^\/v1\.0\/subscriptions(\/|$)/.test(path)
-    if (isSubscription && !grants.opens(req, 'Calendars.ReadWrite')) return driveSubscriptions.answer(req, res, url)
-    if (isSubscription || /^\/v1\.0\/me\/calendars?(\/|$)/.test(path)) {
-      if (grants.opens(req, 'Calendars.ReadWrite')) return outlook.answer(req, res, url)
-      req.resume()
-      return failure(res, 403, 'ErrorAccessDenied')
-    }
-    if (path === '/v1.0/users' || path === '/v1.0/me/people') return listPeople(req, res, url)
-    if (/^\/v1\.0\/me\/(messages|mailFolders|sendMail)(\/|$)/.test(path)) return mail.answer(req, res, url)
-    if (path.startsWith('/v1.0/sites/')) {
-      const site = decodeURIComponent(path.slice(12))
-      const isKnown = site === 'dachhuber.sharepoint.com:/sites/Team' || site === siteId || site === `${siteId}/drive`
-      if (!isKnown) return failure(res, 404, 'itemNotFound')
-      if (!siteGranted) return failure(res, 403, 'accessDenied')
-      if (site.endsWith('/drive')) return json(res, 200, { id: driveId, driveType: 'documentLibrary' })
-      return json(res, 200, {
-        id: siteId,
-        displayName: 'Team Dach Huber',
-        webUrl: 'https://dachhuber.sharepoint.com/sites/Team',
-      })
-    }
-    const own = ['/v1.0/me/drive', `/v1.0/drives/${driveId}`, `/v1.0/drives/${encodeURIComponent(driveId)}`]
-    const prefix = own.find(one => path === one || path.startsWith(`${one}/`))
-    if (prefix === undefined) return failure(res, 404, 'itemNotFound')
-    if (prefix !== own[0] && !siteGranted) return failure(res, 403, 'accessDenied')
-    const rest = path.slice(prefix.length)
-    if (rest === '') return json(res, 200, { id: driveId, driveType: 'business', owner: { user: { email: name } } })
-    if (rest === '/root/delta') return delta(res, url)
-    return items(req, res, rest)
-  })
+      if (path.startsWith('/rup/')) return session(req, res, path.slice(5))
+      if (path.startsWith('/download/')) {
+        const item = files.get(tickets.get(path.slice(10)) ?? '')
+        return item && !req.headers.authorization ? sendBytes(req, res, item.bytes) : failure(res, 404, 'itemNotFound')
+      }
+      if (!grants.isOpen(req)) {
+        req.resume()
+        return failure(res, 401, 'InvalidAuthenticationToken')
+      }
+      if (grants.person(req) !== undefined) {
+        const [, upn, rest = ''] = /^\/v1\.0\/users\/([^/]+)(\/.*)?$/.exec(path) ?? []
+        if (path.startsWith('/v1.0/me')) return failure(res, 400, 'BadRequest')
+        if (upn !== undefined) {
+          if (!grants.opens(req, rest === '/people' ? 'People.Read.All' : 'Calendars.ReadWrite')) {
+            req.resume()
+            return failure(res, 403, 'ErrorAccessDenied')
+          }
+          const theirs = people.get(decodeURIComponent(upn))
+          if (!theirs) return failure(res, 404, 'ErrorInvalidUser')
+          if (rest === '/people') return listPeople(req, res, url)
+          return theirs.answer(req, res, new URL(`/v1.0/me${rest}${url.search}`, server.url))
+        }
+      }
+      if (path === '/v1.0/me') return json(res, 200, { id: driveId.slice(2), mail: name, userPrincipalName: name })
+      const isSubscription = /^\/v1\.0\/subscriptions(\/|$)/.test(path)
+      if (isSubscription && !grants.opens(req, 'Calendars.ReadWrite')) return driveSubscriptions.answer(req, res, url)
+      if (isSubscription || /^\/v1\.0\/me\/calendars?(\/|$)/.test(path)) {
+        if (grants.opens(req, 'Calendars.ReadWrite')) return outlook.answer(req, res, url)
+        req.resume()
+        return failure(res, 403, 'ErrorAccessDenied')
+      }
+      if (path === '/v1.0/users' || path === '/v1.0/me/people') return listPeople(req, res, url)
+      if (/^\/v1\.0\/me\/(messages|mailFolders|sendMail)(\/|$)/.test(path)) return mail.answer(req, res, url)
+      if (path.startsWith('/v1.0/sites/')) {
+        const site = decodeURIComponent(path.slice(12))
+        const isKnown = site === 'dachhuber.sharepoint.com:/sites/Team' || site === siteId || site === `${siteId}/drive`
+        if (!isKnown) return failure(res, 404, 'itemNotFound')
+        if (!siteGranted) return failure(res, 403, 'accessDenied')
+        if (site.endsWith('/drive')) return json(res, 200, { id: driveId, driveType: 'documentLibrary' })
+        return json(res, 200, {
+          id: siteId,
+          displayName: 'Team Dach Huber',
+          webUrl: 'https://dachhuber.sharepoint.com/sites/Team',
+        })
+      }
+      const own = ['/v1.0/me/drive', `/v1.0/drives/${driveId}`, `/v1.0/drives/${encodeURIComponent(driveId)}`]
+      const prefix = own.find(one => path === one || path.startsWith(`${one}/`))
+      if (prefix === undefined) return failure(res, 404, 'itemNotFound')
+      if (prefix !== own[0] && !siteGranted) return failure(res, 403, 'accessDenied')
+      const rest = path.slice(prefix.length)
+      if (rest === '') return json(res, 200, { id: driveId, driveType: 'business', owner: { user: { email: name } } })
+      if (rest === '/root/delta') return delta(res, url)
+      return items(req, res, rest)
+    },
+    graphRefusal,
+  )
 
   return {
     ...server,

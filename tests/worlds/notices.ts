@@ -1,7 +1,8 @@
-/** A subscriber to changes in a calendar. */
+/** A subscriber to changes of a subject: a calendar, a drive. */
 export interface Listener {
   id: string
-  calendarId: string
+  /** By which the vendor knows what has changed. */
+  subject: string
   address: string
   /** Milliseconds since 1970. */
   expiresAt: number
@@ -29,7 +30,8 @@ export interface NoticeKnobs {
 }
 
 /**
- * The changes of an account's calendars in order, and the subscribers that are notified of them by real requests.
+ * The changes of an account's calendars or files in order, and the subscribers that are notified of them by real
+ * requests.
  * @param request makes the request of one notification for a live channel; `number` increases with each
  */
 export function pretendNotices<Channel extends Listener>(
@@ -38,7 +40,7 @@ export function pretendNotices<Channel extends Listener>(
   const channels = new Map<string, Channel>()
   const under = new Set<Promise<void>>()
   const answers: number[] = []
-  let log: Array<{ calendarId: string; id: string }> = []
+  let log: Array<{ subject: string; id: string }> = []
   let first = 1
   let held: Array<() => void> | null = null
   let [toLose, times, number, ahead] = [0, 1, 1, 0]
@@ -90,16 +92,16 @@ export function pretendNotices<Channel extends Listener>(
       first += log.length + 1
       log = []
     },
-    /** What has changed in a calendar since a position, each event once; null when the position is no longer known. */
-    since(calendarId: string, from: number): string[] | null {
+    /** What has changed in a subject since a position, each event once; null when the position is no longer known. */
+    since(subject: string, from: number): string[] | null {
       if (!Number.isInteger(from) || from < first) return null
-      const changed = log.slice(from - first).filter(one => one.calendarId === calendarId)
+      const changed = log.slice(from - first).filter(one => one.subject === subject)
       return [...new Set(changed.map(({ id }) => id))]
     },
-    noted(calendarId: string, id: string): void {
-      log.push({ calendarId, id })
+    noted(subject: string, id: string): void {
+      log.push({ subject, id })
       for (const channel of channels.values()) {
-        if (channel.calendarId !== calendarId || channel.expiresAt < now()) continue
+        if (channel.subject !== subject || channel.expiresAt < now()) continue
         const init = request(channel, ++number)
         if (toLose > 0) {
           toLose--

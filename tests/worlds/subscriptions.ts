@@ -37,13 +37,13 @@ interface Options {
 
 /** Subscriptions of Microsoft Graph to one kind of resource, with its notifications of changes and of lifecycle. */
 export function pretendSubscriptions({ subjectOf, resourceOf, maxMinutes, changeType }: Options) {
-  const noticeOf = ({ id, clientState, expiresAt, calendarId }: Subscription, more: object) => ({
+  const noticeOf = ({ id, clientState, expiresAt, subject }: Subscription, more: object) => ({
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify({
       value: [
         {
           ...{ subscriptionId: id, subscriptionExpirationDateTime: new Date(expiresAt).toISOString(), clientState },
-          ...{ tenantId: 'pretend', resource: resourceOf(calendarId), ...more },
+          ...{ tenantId: 'pretend', resource: resourceOf(subject), ...more },
         },
       ],
     }),
@@ -65,15 +65,15 @@ export function pretendSubscriptions({ subjectOf, resourceOf, maxMinutes, change
       subscription.expiresAt = expiresAt
       return json(res, 200, { id: subscription.id, expirationDateTime: given.expirationDateTime })
     }
-    const calendarId = subjectOf(given.resource ?? '')
-    if (calendarId === null) return failure(res, 404, 'ErrorItemNotFound')
+    const subject = subjectOf(given.resource ?? '')
+    if (subject === null) return failure(res, 404, 'ErrorItemNotFound')
     if (changeType !== undefined && given.changeType !== changeType) return failure(res, 400, 'InvalidRequest')
     const address = given.notificationUrl ?? ''
     const lifecycleUrl = given.lifecycleNotificationUrl ?? address
     if ((given.clientState?.length ?? 0) > 128) return failure(res, 400, 'ValidationError')
     for (const one of new Set([address, lifecycleUrl]))
       if (!(await shakesHands(one))) return failure(res, 400, 'ValidationError')
-    const fresh = { id: randomId(), calendarId, address, expiresAt, clientState: given.clientState ?? '' }
+    const fresh = { id: randomId(), subject, address, expiresAt, clientState: given.clientState ?? '' }
     notices.channels.set(fresh.id, { ...fresh, lifecycleUrl })
     return json(res, 201, { id: fresh.id, expirationDateTime: given.expirationDateTime, resource: given.resource })
   }

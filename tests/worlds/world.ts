@@ -162,8 +162,16 @@ export async function consent(address: string): Promise<{ code: string; state: s
 
 type Handler = (req: IncomingMessage, res: ServerResponse, url: URL) => unknown
 
-/** A server on loopback that records its requests and fails on demand. */
-export async function serveWorld(port: number, handle: Handler) {
+/** As Google words it. */
+const googleRefusal = (status: 403 | 503): object => ({
+  error: { code: status, errors: [{ reason: status === 403 ? 'insufficientFilePermissions' : 'backendError' }] },
+})
+
+/**
+ * A server on loopback that records its requests and fails on demand.
+ * @param refusalOf the body of a refused request, as the vendor words it
+ */
+export async function serveWorld(port: number, handle: Handler, refusalOf = googleRefusal) {
   const requests: string[] = []
   const refusals = new Map<RegExp, 403 | 503>()
   const fails: { status: number; headers: Record<string, string>; body: string }[] = []
@@ -178,9 +186,8 @@ export async function serveWorld(port: number, handle: Handler) {
     const [, refusal] = [...refusals].find(([requested]) => requested.test(`${req.method} ${url.pathname}`)) ?? []
     if (refusal) {
       req.resume()
-      const reason = refusal === 403 ? 'insufficientFilePermissions' : 'backendError'
       const headers: Record<string, string> = refusal === 503 ? { 'retry-after': '3600' } : {}
-      return json(res, refusal, { error: { code: refusal, errors: [{ reason }] } }, headers)
+      return json(res, refusal, refusalOf(refusal), headers)
     }
     try {
       await handle(req, res, url)

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { OAuthApp } from '../../context'
-import { cutText } from '../../platform/values/cut-text'
-import { googleChannels, openGoogleChannel } from '../provider/channels'
+import { channelRequests, googleChannels, openGoogleChannel } from '../provider/channels'
 import { type AccessTokens, inChunks, providerHttp } from '../provider/http'
 import { googleOAuthClient } from '../provider/oauth'
 import { ProviderRefused } from '../provider/refused'
@@ -77,21 +76,17 @@ export function googleDrive(options: { baseUrl: string; tokens: AccessTokens; si
     return file.trashed ? null : toItem(file)
   }
 
+  const sendForChannel = channelRequests(http)
   const store: DocumentStore = {
     seesOthersFiles: false,
     channels: {
       watch: ({ cursor: pageToken, ...order }) =>
-        openGoogleChannel(async json => {
-          const url = '/drive/v3/changes/watch'
-          const request = { method: 'POST', url, query: { pageToken }, json, once: true, expect: [400, 403] }
-          const response = await http.send(request)
-          if (response.ok) return (await response.json()) as { id: string; resourceId: string; expiration?: string }
-          throw new ProviderRefused('refused', { cause: cutText(await response.text(), 300) })
-        }, order),
-      ...googleChannels('/drive/v3/channels/stop', async request => {
-        await (await http.send({ ...request, expect: [404] })).body?.cancel()
-        return null
-      }),
+        openGoogleChannel(
+          json =>
+            sendForChannel({ method: 'POST', url: '/drive/v3/changes/watch', query: { pageToken }, json, once: true }),
+          order,
+        ),
+      ...googleChannels('/drive/v3/channels/stop', sendForChannel),
     },
 
     async account() {

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OAuthApp } from '../../context'
 import { ProviderAway } from '../../platform/jobs/failures'
-import { cutText } from '../../platform/values/cut-text'
-import { graphSubscriptions, openSubscription } from '../provider/channels'
+import { channelRequests, graphSubscriptions, openSubscription } from '../provider/channels'
 import { type AccessTokens, inChunks, providerHttp } from '../provider/http'
 import { entraTokenUrl, type Grant, graphUrl, microsoftOAuthClient, requestGrant } from '../provider/oauth'
 import { ProviderRefused } from '../provider/refused'
@@ -179,26 +178,17 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
     if (!progress?.nextExpectedRanges?.[0]?.startsWith(`${upTo}-`)) throw new ProviderAway(`${kind}.session_lost`)
   }
 
+  const sendForChannel = channelRequests(http)
   const store: DocumentStore = {
     seesOthersFiles: true,
     channels: {
-      // A right that suffices for files may not suffice for subscriptions: 403 does not mean that access has ended.
       watch: ({ cursor: _, ...order }) =>
         openSubscription(
-          async request => {
-            const response = await http.send({ ...request, expect: [400, 403, 404] })
-            if (response.ok) return (await response.json()) as { id: string; expirationDateTime: string }
-            throw new ProviderRefused('refused', { cause: cutText(await response.text(), 300) })
-          },
+          sendForChannel,
           { resource: `${drive.slice('/v1.0/'.length)}/root`, changeType: 'updated' },
           order,
         ),
-      ...graphSubscriptions(async request => {
-        const response = await http.send({ ...request, expect: [404] })
-        if (response.status === 200) return response.json()
-        await response.body?.cancel()
-        return null
-      }),
+      ...graphSubscriptions(sendForChannel),
     },
 
     async account() {

@@ -30,6 +30,12 @@ const vendors: Record<VendorKind, ProviderVendor> = {
 /** The vendor whose OAuth client opens accounts of this kind. */
 export const vendorOf = (kind: VendorKind): ProviderVendor => vendors[kind]
 
+/**
+ * Whether a provider reports changes to channels that we open for each account; else it reports those of all accounts
+ * to the one address that the operator of the application has entered there.
+ */
+export const opensChannels = (kind: VendorKind): boolean => kind !== 'dropbox'
+
 const clients: Record<DelegatedKind, (app: OAuthApp) => OAuthClient> = {
   google_drive: googleOAuth,
   onedrive: microsoftOAuth,

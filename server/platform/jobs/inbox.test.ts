@@ -52,6 +52,7 @@ interface Pushed {
   subject: string
   text?: string
   of?: number
+  coalesce?: boolean
 }
 
 const sign = (body: string, by = secret) => `sha256=${createHmac('sha256', by).update(body).digest('hex')}`
@@ -73,10 +74,11 @@ function sources(handler: Partial<InboxHandler> = {}, spec: Partial<InboxSpec> =
         ),
         async messages(_app, { body }) {
           const pushed = JSON.parse(body.toString()) as Pushed[]
-          return pushed.map(({ id, subject, text, of = company.tenantId }) => ({
+          return pushed.map(({ id, subject, text, of = company.tenantId, coalesce = false }) => ({
             tenantId: of as TenantId,
             externalId: id,
             subject,
+            coalesce,
             ...(text === undefined ? {} : { body: Buffer.from(text) }),
           }))
         },
@@ -358,6 +360,53 @@ describe('handshakes', () => {
     expect((await get({ 'hub.mode': 'subscribe', 'hub.verify_token': 'verify me' })).status).toBe(403)
     expect((await get([...Object.entries(right), ['hub.challenge', '0043']])).status).toBe(403)
     expect((await post(server, [{ id: 'm', subject: 's' }])).status).toBe(200)
+  })
+})
+
+describe('what says no more than what waits already', () => {
+  const report = (id: string, subject = 'a') => ({ id, subject, coalesce: true })
+  const ids = async () => (await stored()).map(({ externalId }) => externalId)
+
+  test('is stored once, whether it arrives in one push, in many at once or later', async () => {
+    const server = await serve(sources())
+    const many = Array.from({ length: 50 }, (_, at) => report(`r${at}`))
+    await post(server, many)
+    await Promise.all(Array.from({ length: 50 }, (_, at) => post(server, [report(`later${at}`)])))
+    expect(await ids()).toEqual(['r0'])
+    // Another subject, and what says more.
+    await post(server, [report('theirs', 'b'), { id: 'removed', subject: 'a' }, report('again')])
+    expect(await ids()).toEqual(['r0', 'theirs', 'removed'])
+    await handle()
+    expect((await marks()).sort()).toEqual(['r0', 'removed', 'theirs'])
+    await post(server, [report('next')])
+    await handle()
+    expect((await marks()).at(-1)).toBe('next')
+  })
+
+  test('is handled afterwards when it arrives while the other one is being handled', async () => {
+    const server = await serve(sources())
+    await post(server, [report('m1')])
+    const registry = sources({
+      async handle(arrived) {
+        if (idOf(arrived) === 'm1') await post(server, [report('m2')])
+        return async tx => {
+          if (idOf(arrived) === 'm1') await post(server, [report('m3')])
+          await mark(tx, idOf(arrived))
+        }
+      },
+    })
+    await handle(registry)
+    expect(await marks()).toEqual(['m1', 'm2', 'm3'])
+  })
+
+  test('is handled with the other one when that is retried', async () => {
+    const server = await serve(sources())
+    await post(server, [report('m1')])
+    await handle(sources({ handle: async () => Promise.reject(new ProviderAway('test.away')) }))
+    await post(server, [report('m2')])
+    setClock(2 * minute)
+    await handle()
+    expect([await ids(), await marks()]).toEqual([['m1'], ['m1']])
   })
 })
 

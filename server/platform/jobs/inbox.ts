@@ -44,6 +44,11 @@ export interface PushedMessage {
   subject: string
   /** The part of the push that belongs to it; all of it by default. */
   body?: Uint8Array
+  /**
+   * It says no more than every other message of its subject, such as that something has changed somewhere: it is not
+   * stored beside one that still waits. Its external id must be its own, never one that the sender repeats.
+   */
+  coalesce?: boolean
 }
 
 /** A message to be handled. */
@@ -118,6 +123,7 @@ interface Row {
   contentType: string | null
   body: Uint8Array
   receivedAt: Date
+  coalesce: boolean
 }
 
 /** Most bytes of bodies per transaction, and the overhead of a row beside its body. */
@@ -138,7 +144,8 @@ export function messageStore(
   const open = new Map<TenantId, { store(rows: Row[]): Promise<void>; users: number }>()
 
   async function commit(tenantId: TenantId, pushes: Row[][]): Promise<undefined[]> {
-    const rows = pushes.flat()
+    const pushed = pushes.flat()
+    const rows = withoutEquals(pushed)
     const stored = await app.db.inTenant(tenantId, async tx => {
       const subjects = [...new Set(rows.map(({ subject }) => subject))]
       const [created, waitedFor] = await Promise.all([
@@ -149,7 +156,7 @@ export function messageStore(
       await enqueueAll(tx, { ...app, actor: { tenantId } }, inboxJob(source), orders)
       return created.length
     })
-    publish('inbox.received', { source, stored, duplicates: rows.length - stored })
+    publish('inbox.received', { source, stored, duplicates: pushed.length - stored })
     return pushes.map(() => undefined)
   }
 
@@ -173,24 +180,48 @@ export function messageStore(
     for (const tenantId of new Set(messages.map(message => message.tenantId))) {
       const rows = messages
         .filter(message => message.tenantId === tenantId)
-        .map(({ externalId, subject, body = push.body }) => ({
+        .map(({ externalId, subject, body = push.body, coalesce = false }) => ({
           ...{ externalId: storable(externalId), subject: storable(subject) },
-          ...{ contentType, body, receivedAt: push.receivedAt },
+          ...{ contentType, body, receivedAt: push.receivedAt, coalesce },
         }))
       await storeFor(tenantId, rows)
     }
   }
 }
 
-/** Inserts new messages in their order, any number of rows; bypasses Prisma, which takes longer than the database. */
+/** Of messages that coalesce the first one of each subject, and all others. */
+function withoutEquals(rows: readonly Row[]): Row[] {
+  const subjects = new Set<string>()
+  return rows.filter(({ coalesce, subject }) => {
+    if (!coalesce) return true
+    const isFirst = !subjects.has(subject)
+    subjects.add(subject)
+    return isFirst
+  })
+}
+
+/**
+ * Inserts new messages in their order, any number of rows; bypasses Prisma, which takes longer than the database.
+ *
+ * One that coalesces is left out while a message of its subject is pending whose job no worker has claimed. Nothing is
+ * lost by that: the claim commits after the snapshot of this statement, thus after what the new one reports had
+ * happened, and only then is the pending one read and handled. While a message is being handled, whose handler may have
+ * looked already, its job is `working`: then the new one is stored. If the pending one is given up, what the new one
+ * reported is given up with it.
+ */
 const insertRows = (tx: Tx, tenantId: TenantId, source: string, rows: readonly Row[]) =>
   tx.$queryRaw<Array<{ subject: string }>>`
     INSERT INTO inbox_messages (tenant_id, source, external_id, subject, content_type, body, received_at)
     SELECT ${tenantId}, ${source}, external_id, subject, nullif(content_type, ''), body, received_at
     FROM unnest(${rows.map(row => row.externalId)}::text[], ${rows.map(row => row.subject)}::text[],
       ${rows.map(row => row.contentType ?? '')}::text[], ${rows.map(row => row.body)}::bytea[],
-      ${rows.map(row => row.receivedAt.toISOString())}::timestamptz[]) WITH ORDINALITY
-      AS pushed (external_id, subject, content_type, body, received_at, place)
+      ${rows.map(row => row.receivedAt.toISOString())}::timestamptz[], ${rows.map(row => row.coalesce)}::boolean[])
+      WITH ORDINALITY AS pushed (external_id, subject, content_type, body, received_at, coalesces, place)
+    WHERE NOT (pushed.coalesces
+      AND EXISTS (SELECT FROM inbox_messages m WHERE m.tenant_id = ${tenantId} AND m.source = ${source}
+        AND m.subject = pushed.subject AND m.status = 'pending')
+      AND EXISTS (SELECT FROM jobs j WHERE j.tenant_id = ${tenantId} AND j.kind = ${inboxJob(source).kind}
+        AND j.key = pushed.subject AND j.status = 'pending'))
     ORDER BY place
     ON CONFLICT (tenant_id, source, external_id) DO NOTHING
     RETURNING subject`

@@ -20,20 +20,20 @@ import { storedFilename } from '../inbound/stored-filename'
 import { type FolderLocation, folderLocator, placeIn } from './folder-locator'
 import { logStorageEvent } from './log-storage-event'
 import { openStore } from './open-store'
+import { perSlice } from './per-slice'
 import { queueFolderItems } from './queue-folder-items'
+import { retryTimes } from './retry-times'
 import { subfolderKey } from './subfolder-key'
 import { unknownItems } from './unknown-items'
 
 /** Writes the results of one slice at a provider. Returns whether the step has more to do. */
 export type StepWrite = (tx: Tx, ctx: Ctx) => Promise<boolean>
 
-const perSlice = 20
 /** A slice ends once it has read this much, so that a crash repeats little. */
 const enoughBytes = 64 * 1024 * 1024
 /** What fits into the time of a slice. Larger files stay where they are. */
 export const maxArrivalBytes = 512 * 1024 * 1024
-/** A file that is still being written is looked at again after this time, and for so long. */
-const againAfterMs = 5 * 60_000
+/** How long a file that is still being written is looked at again. */
 const settlesWithinMs = 24 * 60 * 60_000
 
 type StoredItem = StoredContent & { storageKey: string }
@@ -167,7 +167,7 @@ async function storeBytesOf(ctx: Ctx, store: DocumentStore, item: StoreItem): Pr
   } catch (error) {
     // A full disk of our own costs the run no attempt either.
     if (error instanceof DomainError && error.key === 'storage.unavailable')
-      throw new ProviderAway(error.key, { retryAfterMs: againAfterMs, cause: error })
+      throw new ProviderAway(error.key, { retryAfterMs: retryTimes.unsettledMs, cause: error })
     throw error
   }
 }
@@ -197,7 +197,7 @@ async function writeArrival(
   const where = { tenantId_provider_itemId: { tenantId, provider, itemId } }
   const now = ctx.clock.now()
   if (arrival.is === 'unsettled' && now.getTime() - since.getTime() < settlesWithinMs) {
-    const dueAt = new Date(now.getTime() + againAfterMs)
+    const dueAt = new Date(now.getTime() + retryTimes.unsettledMs)
     await tx.storageArrival.update({ where, data: { dueAt }, select: { itemId: true } })
     return
   }

@@ -28,11 +28,11 @@ export async function changePlace(
   await assertUsable(tx, ctx, provider)
   await changeRecord(tx, ctx, settingKind, id, {
     expectedVersion: expected_version,
-    // The former provider's cursor is useless with another one, and a new choice starts from the beginning.
+    // The former provider's cursor and its refusals say nothing of another one: a new choice starts from the beginning.
     columns: row => ({
       provider,
       ...(folder_pattern === undefined ? {} : { folderPattern: folder_pattern }),
-      ...(row.provider === provider ? {} : { cursor: null, pausedAt: null, heldRemovals: [] }),
+      ...(row.provider === provider ? {} : { cursor: null, pushProblem: null, pausedAt: null, heldRemovals: [] }),
     }),
     entry: () => ({ action }),
   })

@@ -8,13 +8,12 @@ import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { storedFilename } from '../inbound/stored-filename'
 import type { StepWrite } from './arrival-slice'
 import { folderLocator, placeIn } from './folder-locator'
-import { againAfterMs, openStore, rootFolder } from './open-store'
+import { openStore, rootFolder } from './open-store'
+import { perSlice } from './per-slice'
 import { type Folders, folderNames, placeFolders } from './place-folders'
 import { refusalOfItem } from './refusal-of-item'
+import { retryTimes } from './retry-times'
 import { loadSettings } from './settings'
-
-/** Few enough that a crash repeats little. */
-const perSlice = 20
 
 const withPlacement = (provider: ProviderKind) =>
   ({
@@ -33,7 +32,9 @@ const dueAt = (tenantId: number, provider: ProviderKind, now: Date): Prisma.Comp
   OR: [
     { deletedAt: null, placements: { none: { provider } } },
     { placements: { some: { provider, state: { in: ['waiting', 'missing'] } } } },
-    { placements: { some: { provider, state: 'error', since: { lt: new Date(now.getTime() - againAfterMs) } } } },
+    {
+      placements: { some: { provider, state: 'error', since: { lt: new Date(now.getTime() - retryTimes.refusedMs) } } },
+    },
   ],
 })
 

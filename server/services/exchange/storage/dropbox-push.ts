@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DomainError } from '../../../platform/errors'
 import type { InboxHandler } from '../../../platform/jobs/inbox'
+import { pushBody } from '../../../platform/jobs/push-body'
 import { challengeHandshake, hmacVerifier, inHeader } from '../../../platform/jobs/push-signatures'
 import { handlePushMessage, pushMessage } from './push-message'
 
@@ -8,18 +8,6 @@ import { handlePushMessage, pushMessage } from './push-message'
 const Report = z.object({
   list_folder: z.object({ accounts: z.array(z.string().min(1).max(200)).max(10_000) }).optional(),
 })
-
-function accountsIn(body: Buffer): string[] {
-  let given: unknown
-  try {
-    given = JSON.parse(body.toString('utf8'))
-  } catch {
-    throw new DomainError('malformed')
-  }
-  const parsed = Report.safeParse(given)
-  if (!parsed.success) throw new DomainError('malformed')
-  return [...new Set(parsed.data.list_folder?.accounts)]
-}
 
 /**
  * Dropbox's push, which reports all accounts connected to the application at once, signed with its secret:
@@ -32,7 +20,7 @@ export const dropboxPush: InboxHandler = {
     async ({ settings: { providerApps } }) => (providerApps.dropbox ? [providerApps.dropbox.clientSecret] : []),
   ),
   async messages(app, { body }) {
-    const channelId = { in: accountsIn(body) }
+    const channelId = { in: [...new Set(pushBody(body, Report).list_folder?.accounts)] }
     const rows = await app.db.acrossTenants('credential', tx =>
       tx.storageWatch.findMany({ where: { provider: 'dropbox', channelId } }),
     )

@@ -3,19 +3,18 @@ import { inTenant } from '../../../platform/database/db'
 import { notifyLive } from '../../../platform/records/live'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import type { StepWrite } from './arrival-slice'
-import { againAfterMs, openStore, rootFolder } from './open-store'
+import { openStore, rootFolder } from './open-store'
+import { perSlice } from './per-slice'
 import { misplacedFolders, placeFolders } from './place-folders'
 import { refusalOfItem } from './refusal-of-item'
+import { retryTimes } from './retry-times'
 import { defaultPattern } from './schema'
 import { loadSettings } from './settings'
-
-/** Few enough that a crash repeats little. */
-const perSlice = 20
 
 /** Moves and renames folders whose project or contact was renamed or archived. */
 export async function folderSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
   const { tenantId } = ctx.actor
-  const triedBefore = new Date(ctx.clock.now().getTime() - againAfterMs)
+  const triedBefore = new Date(ctx.clock.now().getTime() - retryTimes.refusedMs)
   const [settings, misplaced] = await inTenant(ctx, async tx => {
     const settings = await loadSettings(tx, ctx)
     const pattern = settings?.folderPattern ?? defaultPattern
@@ -26,6 +25,7 @@ export async function folderSlice(ctx: Ctx, provider: ProviderKind, signal: Abor
   const root = await rootFolder(store, ctx)
   const folders = placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
   const refused: Array<{ id: number; error: string }> = []
+  // One that the provider refuses holds up no other one, and is tried again later.
   for (const record of misplaced.slice(0, perSlice))
     await folders.ofRecord(record).catch(error => refused.push({ id: record.id, error: refusalOfItem(error) }))
   return async (tx, inner) => {

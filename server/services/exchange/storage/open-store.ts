@@ -7,9 +7,6 @@ import { oauthApp } from '../connections/begin'
 import { bucketAccess } from '../connections/bucket-access'
 import { itemRegister } from '../connections/item-register'
 
-/** What a provider has refused, or what is not there yet, is tried again after this time. */
-export const againAfterMs = 60 * 60_000
-
 /**
  * The company's store at a provider.
  * @param evenEnded also a bucket that has refused us

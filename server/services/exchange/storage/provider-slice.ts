@@ -10,7 +10,8 @@ import { applyChanges } from './apply-changes'
 import { arrivalSlice, type StepWrite } from './arrival-slice'
 import { copySlice } from './copy-slice'
 import { folderSlice } from './folder-slice'
-import { againAfterMs, openStore } from './open-store'
+import { openStore } from './open-store'
+import { retryTimes } from './retry-times'
 import { externalProvider, loadSettings } from './settings'
 import { watchSlice } from './watch-slice'
 
@@ -56,7 +57,8 @@ export async function providerSlice(
   } catch (error) {
     if (error instanceof ProviderRefused) {
       const reason = `storage.${error.reason}`
-      if (!endsAccess(error.reason)) throw new ProviderAway(reason, { retryAfterMs: againAfterMs, cause: error })
+      if (!endsAccess(error.reason))
+        throw new ProviderAway(reason, { retryAfterMs: retryTimes.refusedMs, cause: error })
       await markRevoked(ctx, provider, error.reason)
       throw new JobRefused(reason, { cause: error })
     }

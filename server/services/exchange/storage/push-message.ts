@@ -14,9 +14,12 @@ export const pushMessage = (
   { tenantId, id, provider }: { tenantId: number; id: number; provider: string },
   lifecycle: string | null = null,
 ): PushedMessage => ({
-  // Two reports may be identical and still are two: the run that follows is one.
+  // A report of a change that follows another one may be identical to it.
   ...{ tenantId: mintTenantId(tenantId), externalId: randomUUID(), subject: provider },
   body: Buffer.from(JSON.stringify({ watch_id: id, lifecycle })),
+  // Our own uploads are reported as well. Any message of the drive starts the run that finds what has changed until
+  // then; what concerns the channel itself is kept.
+  coalesce: lifecycle === null,
 })
 
 /** Reads the changes, unless documents are stored elsewhere by now or copying is paused. */

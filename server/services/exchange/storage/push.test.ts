@@ -16,6 +16,7 @@ import { createPushHandler } from '../../../http/inbound/inbox'
 import { inTenant } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { vendorKinds } from '../../../platform/values/provider-kinds'
+import { watchSlice } from './watch-slice'
 
 const worlds = { google: startGoogle, microsoft: startMicrosoft, dropbox: startDropbox }
 const clientSecret = 'pretend-secret'
@@ -73,6 +74,7 @@ describe.each(vendorKinds)('changes in %s', kind => {
     await settle()
   }
   const push = async () => (await company.as(1).storage.status()).data.push
+  const connection = async () => (await company.as(1).storage.status()).data.connection
   const names = async () => (await company.as(1).companyDocuments.list({})).data.map(({ filename }) => filename)
   const rename = (from: string, to: string) => {
     const file = [...world.files.values()].find(({ name }) => name === from)
@@ -111,6 +113,19 @@ describe.each(vendorKinds)('changes in %s', kind => {
     rename('OG.pdf', 'DG.pdf')
     await settle()
     world.driveNotices.repeat(1)
+    expect(await names()).toEqual(['DG.pdf'])
+  })
+
+  test('make one message while they wait, however many there are', async () => {
+    const messages = () => inTenant(company.ctx(), tx => tx.inboxMessage.count())
+    const before = await messages()
+    for (let at = 1; at <= 100; at++) rename(at === 1 ? 'DG.pdf' : `DG ${at - 1}.pdf`, `DG ${at}.pdf`)
+    await world.driveNotices.settled()
+    expect(await messages()).toBe(before + 1)
+    await settle()
+    expect(await names()).toEqual(['DG 100.pdf'])
+    rename('DG 100.pdf', 'DG.pdf')
+    await settle()
     expect(await names()).toEqual(['DG.pdf'])
   })
 
@@ -153,6 +168,50 @@ describe.each(vendorKinds)('changes in %s', kind => {
       expect((await push()).state).toBe('active')
     })
 
+  test('need no access to the account as long as nothing is to be asked about the channel', async () => {
+    const mark = (status: string) =>
+      inTenant(company.ctx(), tx => tx.providerConnection.updateMany({ data: { status } }))
+    await mark('revoked')
+    try {
+      const write = await watchSlice(company.ctx(), kind, AbortSignal.timeout(10_000))
+      expect(await inTenant(company.ctx(), tx => write(tx, company.ctx()))).toBe(false)
+    } finally {
+      await mark('connected')
+    }
+  })
+
+  if (opensChannels)
+    test('are still reported when the provider does not let us end a channel that was replaced', async () => {
+      const admit = world.refuse(/\/channels\/stop|^DELETE .*\/subscriptions/)
+      await inTenant(company.ctx(), tx => tx.storageWatch.updateMany({ data: { lostAt: app.clock.now() } }))
+      await runAfter(6 * 60_000)
+      expect(await watches()).toHaveLength(2)
+      await runAfter(6 * 60_000)
+      admit()
+      expect(await watches()).toMatchObject([{ lostAt: null }])
+      expect(await connection()).toEqual({ status: 'connected', error: null })
+      expect((await push()).state).toBe('active')
+    })
+
+  if (opensChannels)
+    test('are found by the next run once the provider no longer renews the channel, and the access stays', async () => {
+      const admit = world.refuse(/\/changes\/watch|\/subscriptions/)
+      await runAfter(5 * dayMs)
+      expect(await connection()).toEqual({ status: 'connected', error: null })
+      // Until then the channel that was not renewed reports them.
+      await runAfter(2 * dayMs)
+      expect((await push()).state).toBe('refused')
+      expect(await connection()).toEqual({ status: 'connected', error: null })
+      rename('DG.pdf', 'Spitzboden.pdf')
+      await runAfter(6 * 60_000)
+      expect(await names()).toEqual(['Spitzboden.pdf'])
+      admit()
+      rename('Spitzboden.pdf', 'DG.pdf')
+      await runAfter(6 * 60_000)
+      expect((await push()).state).toBe('active')
+      expect(await names()).toEqual(['DG.pdf'])
+    })
+
   if (opensChannels)
     test('are read every five minutes where the provider opens no channel, and the page says so', async () => {
       world.driveNotices.forgetChannels()
@@ -169,6 +228,21 @@ describe.each(vendorKinds)('changes in %s', kind => {
       rename('Dach.pdf', 'DG.pdf')
       await settle()
       expect(await names()).toEqual(['DG.pdf'])
+    })
+
+  if (opensChannels)
+    test('are yet to be reported after a move, whatever was refused before it', async () => {
+      world.driveNotices.forgetChannels()
+      await inTenant(company.ctx(), tx => tx.storageWatch.deleteMany({}))
+      const admit = world.refuse(/\/changes\/watch|\/subscriptions/)
+      await runAfter(6 * 60_000)
+      expect((await push()).state).toBe('refused')
+      admit()
+      await company.as(1).storage.migrate({ to: 'object' })
+      await company.as(1).storage.migrate({ to: kind })
+      expect((await push()).state).toBe('starting')
+      await settle()
+      expect((await push()).state).toBe('active')
     })
 
   test('of an account that is no longer used start no run, and its channel is forgotten with it', async () => {

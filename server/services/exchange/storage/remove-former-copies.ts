@@ -6,7 +6,8 @@ import { JobRefused, ProviderAway } from '../../../platform/jobs/failures'
 import { jobHandler } from '../../../platform/jobs/jobs'
 import { type ProviderKind, providerKinds } from '../../../platform/values/provider-kinds'
 import { logStorageEvent } from './log-storage-event'
-import { againAfterMs, openStore } from './open-store'
+import { openStore } from './open-store'
+import { retryTimes } from './retry-times'
 import { externalProvider, loadSettings } from './settings'
 import { storageCleanUp } from './storage-clean-up'
 
@@ -73,7 +74,7 @@ export const removeFormerCopies = jobHandler(storageCleanUp, {
     if (rows.length === 0 && cursor && cursor.after > 0) return async () => ({ next: { after: 0 } })
     if (rows.length === 0)
       // A job that waits is given up after three days.
-      throw new ProviderAway('storage.not_copied_yet', { retryAfterMs: againAfterMs })
+      throw new ProviderAway('storage.not_copied_yet', { retryAfterMs: retryTimes.refusedMs })
     try {
       const store = await openStore(ctx, former, signal)
       for (const { itemId } of rows) if (itemId) await store.delete(itemId)

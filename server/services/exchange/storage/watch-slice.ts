@@ -1,9 +1,10 @@
-import { vendorOf } from '../../../adapters/document-store/providers'
-import { keepChannel } from '../../../adapters/provider/channels'
+import { opensChannels, vendorOf } from '../../../adapters/document-store/providers'
+import { isChannelDue, keepChannel } from '../../../adapters/provider/channels'
 import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { ProviderAway } from '../../../platform/jobs/failures'
+import { pushAddress } from '../../../platform/jobs/push-address'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from '../connections/begin'
 import type { StepWrite } from './arrival-slice'
@@ -35,8 +36,7 @@ export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: Abort
       return false
     }
   }
-  // Dropbox reports all accounts of an application to the one address that its operator has entered there.
-  if (provider === 'dropbox') {
+  if (!opensChannels(provider)) {
     const { accountId: channelId } = connection
     if (watches.some(watch => watch.channelId === channelId)) return noted(null)
     return async (tx, inner) => {
@@ -45,14 +45,14 @@ export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: Abort
       return noted(null)(tx, inner)
     }
   }
-  const vendor = vendorOf(provider)
-  const address = `${ctx.settings.baseUrl}/api/${vendor}/drive/webhook`
+  const address = pushAddress(ctx.settings, `storage_${vendorOf(provider)}`)
   // Vendors push only to addresses that they can reach; a simulated vendor may run on the same machine.
   if (oauthApp(ctx.settings, provider).baseUrl === null && !address.startsWith('https:'))
     return noted('no_public_address')
+  const known = watches.flatMap(({ expiresAt, ...row }) => (expiresAt ? [{ ...row, expiresAt }] : []))
+  if (!isChannelDue(known, now)) return noted(null)
   const { channels } = await openStore(ctx, provider, signal)
   if (!channels) return noted(null)
-  const known = watches.flatMap(({ expiresAt, ...row }) => (expiresAt ? [{ ...row, expiresAt }] : []))
   try {
     const { ended, renewed, opened } = await keepChannel(
       known,

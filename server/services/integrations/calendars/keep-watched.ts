@@ -4,14 +4,11 @@ import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { SliceWrite } from '../../../platform/jobs/jobs'
+import { pushAddress } from '../../../platform/jobs/push-address'
 import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
 import type { SyncRow } from './sync-calendar'
 
 const begin = { next: { step: 'plan' as const, page: null, full: false, again: false, rounds: 0 } }
-
-/** Where vendors push to. */
-export const watchAddress = ({ baseUrl }: Ctx['settings'], vendor: string): string =>
-  `${baseUrl}/api/${vendor}/calendar/watch/webhook`
 
 /**
  * Makes sure that the vendor reports changes: a channel is renewed before it expires, or another one is opened beside
@@ -29,7 +26,7 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
       return begin
     }
   }
-  const address = watchAddress(ctx.settings, vendor)
+  const address = pushAddress(ctx.settings, `calendar_watch_${vendor}`)
   // Vendors push only to addresses that they can reach; a simulated vendor may run on the same machine.
   if (options.app.baseUrl === null && !address.startsWith('https:')) return noted('no_public_address')
   const provider = vendors[vendor].sync(options)

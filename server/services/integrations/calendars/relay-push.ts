@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mintTenantId } from '../../../platform/actor'
-import { DomainError } from '../../../platform/errors'
 import type { InboxHandler } from '../../../platform/jobs/inbox'
+import { pushBody } from '../../../platform/jobs/push-body'
 import { afterTimestamp, hmacVerifier, inHeader } from '../../../platform/jobs/push-signatures'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { emailAddress } from '../../../platform/values/email-address'
@@ -23,7 +23,7 @@ export const relayPush = (vendor: AccountVendor): InboxHandler => ({
     async ({ settings: { calendarSyncSecret } }) => (calendarSyncSecret ? [calendarSyncSecret] : []),
   ),
   async messages(app, { body }) {
-    const order = orderIn(body)
+    const order = pushBody(body, SyncOrder)
     const company = await app.db.acrossTenants('credential', tx =>
       tx.company.findFirst({ where: { companyId: order.company_id, active: true }, select: { id: true } }),
     )
@@ -42,15 +42,3 @@ export const relayPush = (vendor: AccountVendor): InboxHandler => ({
   },
   handle: handleSyncMessage,
 })
-
-function orderIn(body: Buffer) {
-  let given: unknown
-  try {
-    given = JSON.parse(body.toString('utf8'))
-  } catch {
-    throw new DomainError('malformed')
-  }
-  const parsed = SyncOrder.safeParse(given)
-  if (!parsed.success) throw new DomainError('malformed')
-  return parsed.data
-}

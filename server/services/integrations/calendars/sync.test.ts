@@ -302,6 +302,21 @@ describe.each(dialects)('a calendar of $vendor kept in step', dialect => {
     expect(world.notices.channels()[0]?.id).not.toBe(before[0])
   })
 
+  test('a replaced channel that the vendor does not let us end expires, and stops no sync', async () => {
+    const watches = () => inTenant(company.ctx(), tx => tx.calendarWatch.findMany({}))
+    const admit = world.refuse(/\/channels\/stop|^DELETE .*\/subscriptions/)
+    world.notices.forgetChannels()
+    await inTenant(company.ctx(), tx => tx.calendarWatch.updateMany({ data: { lostAt: app.clock.now() } }))
+    clock(20)
+    await settle()
+    expect(await watches()).toHaveLength(2)
+    clock(20)
+    await settle()
+    admit()
+    expect(await watches()).toMatchObject([{ lostAt: null }])
+    expect((await mine()[vendor].watchStatus({})).data).toMatchObject({ problem: null })
+  })
+
   test('a channel is renewed before it expires, or another one is opened beside it', async () => {
     const [before] = world.notices.channels()
     clock(5 * 24 * 60)

@@ -1,0 +1,2 @@
+/** Items of one slice: few enough that a crash repeats little. */
+export const perSlice = 20
