@@ -28,14 +28,16 @@ export const loader = titledPage(leaveTexts, 'title', async ({ request, context 
   const yearParam = Number(new URL(request.url).searchParams.get('year'))
   const year = yearParam >= 2000 && yearParam <= 2199 ? Math.trunc(yearParam) : Number(today.slice(0, 4))
   const range = { from: `${year}-01-01`, to: `${year}-12-31` }
+  // In December people request leave of January: with the current year all that is to come is listed.
+  const listed = year === Number(today.slice(0, 4)) ? { from: range.from } : range
   const decides = session.permissions.includes('leave:decide')
   const [types, accounts, own, absences, queue, all, team] = await Promise.all([
     caller.leaveTypes.list({}),
     caller.leaveAccounts.list({ year, user_id: session.user.id }),
-    caller.leaveRequests.list({ user_id: session.user.id, ...range, limit: 100 }),
+    caller.leaveRequests.list({ user_id: session.user.id, ...listed, limit: 100 }),
     caller.leaveRequests.absences(range),
     decides ? caller.leaveRequests.queue() : null,
-    decides ? caller.leaveRequests.list({ ...range, limit: 200 }) : null,
+    decides ? caller.leaveRequests.list({ ...listed, limit: 200 }) : null,
     decides ? caller.team.colleagues() : null,
   ])
   return {

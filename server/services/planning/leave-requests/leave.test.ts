@@ -384,6 +384,16 @@ describe('sickness', () => {
   })
 })
 
+test('a list may begin at a day without an end: leave of January is requested in December', async () => {
+  const { id } = (await ask({ from_day: '2027-01-18', to_day: '2027-01-19' })).data
+  const listed = async (range: object) => (await office().list({ user_id: of(), ...range })).data.map(one => one.id)
+  expect(await listed({ from: '2026-01-01' })).toContain(id)
+  expect(await listed({ from: '2026-01-01', to: '2026-12-31' })).not.toContain(id)
+  expect(await listed({ to: '2027-01-18' })).toContain(id)
+  expect(await listed({ from: '2027-01-20' })).not.toContain(id)
+  expect(await errorOf(company.as(3).leaveRequests.absences({ from: '2026-01-01' }))).toMatchObject({ status: 400 })
+})
+
 describe('working days that change later', () => {
   const approved = async (input: object = {}) => {
     const { id } = (await ask(input)).data

@@ -56,7 +56,8 @@ export function listLeaveRequests(ctx: Ctx, input: ListLeaveRequests) {
     id: input.id,
     status: input.status,
     typeId: input.type_id,
-    ...(input.from && input.to ? { fromDay: { lte: dayToDate(input.to) }, toDay: { gte: dayToDate(input.from) } } : {}),
+    ...(input.from ? { toDay: { gte: dayToDate(input.from) } } : {}),
+    ...(input.to ? { fromDay: { lte: dayToDate(input.to) } } : {}),
   }
   return inTenant(ctx, async tx => {
     const total = await tx.leaveRequest.count({ where })

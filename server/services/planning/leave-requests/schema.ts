@@ -172,16 +172,24 @@ export type WithdrawLeaveRequest = z.output<typeof WithdrawLeaveRequest>
 export const CancelLeaveRequest = z.strictObject({ id, note: optionalText(500), expected_version: expectedVersion })
 export type CancelLeaveRequest = z.output<typeof CancelLeaveRequest>
 
-function inRange({ from, to }: { from?: string | undefined; to?: string | undefined }, ctx: z.RefinementCtx): void {
-  const add = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-  if (!from && !to) return
-  if (!from || !to) {
-    add(from ? 'to' : 'from', '"from" and "to" go together')
-    return
-  }
+interface Range {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Both ends or neither. */
+function isWholeRange(range: Range, ctx: z.RefinementCtx): void {
+  const { from, to } = range
+  if (!from === !to) isRange(range, ctx)
+  else ctx.addIssue({ code: 'custom', path: [from ? 'to' : 'from'], message: '"from" and "to" go together' })
+}
+
+function isRange({ from, to }: Range, ctx: z.RefinementCtx): void {
+  const add = (message: string) => ctx.addIssue({ code: 'custom', path: ['to'], message })
+  if (!from || !to) return
   const days = daysBetween(from, to) + 1
-  if (days < 1) add('to', 'lies before "from"')
-  if (days > maxDays) add('to', `at most ${maxDays} days, "from" and "to" included`)
+  if (days < 1) add('lies before "from"')
+  if (days > maxDays) add(`at most ${maxDays} days, "from" and "to" included`)
 }
 
 export const ListLeaveRequests = z
@@ -194,7 +202,7 @@ export const ListLeaveRequests = z
     type_id: id.optional().meta({ description: 'Of this kind of absence' }),
     ...between(leaveDay),
   })
-  .superRefine(inRange)
+  .superRefine(isRange)
 export type ListLeaveRequests = z.output<typeof ListLeaveRequests>
 
 /** The days of a leave request that is approved, as colleagues may know it: neither type nor reason. */
@@ -216,7 +224,7 @@ export const ListAbsences = z
     ...between(leaveDay),
     department_id: id.optional().meta({ description: 'Only people of this department' }),
   })
-  .superRefine(inRange)
+  .superRefine(isWholeRange)
 export type ListAbsences = z.output<typeof ListAbsences>
 
 export const AbsencesEnvelope = dataOf(
