@@ -67,6 +67,21 @@ const write = async (company: TestCompany, invoice_id: number) =>
   (await company.as(2).dunnings.create({ invoice_id })).data
 
 describe('what is due', () => {
+  test('comes with what is overdue the longest first, an invoice without a due date by its own date', async () => {
+    const company = await companyWith()
+    const [first, second] = [await sentInvoice(company), await sentInvoice(company)]
+    await inTenant(company.ctx(), async tx => {
+      const dueDate = dayToDate('2026-03-10')
+      await tx.invoice.updateMany({
+        where: { id: first.id },
+        data: { dueDate: null, invoiceDate: dayToDate('2026-03-12') },
+      })
+      await tx.invoice.updateMany({ where: { id: second.id }, data: { dueDate } })
+    })
+    at('2026-04-10')
+    expect((await dueOf(company)).map(({ invoice_id }) => invoice_id)).toEqual([second.id, first.id])
+  })
+
   test('is an invoice whose due day and the days of the level have passed, in the time of the company', async () => {
     const company = await companyWith()
     const invoice = await sentInvoice(company)

@@ -34,12 +34,14 @@ export function listDueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
         OR: [{ dueDate: null }, { dueDate: { lt: dayToDate(today) } }],
       },
       include: withDunnings,
-      orderBy: [{ dueDate: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
+      orderBy: { id: 'asc' },
     })
     const due = open.flatMap(row => {
       const next = isOverdue(toInvoiceRecord(row), today) ? nextDunning(row, levels) : null
       return next?.from && next.from <= today ? [toDue(row, next.level, today)] : []
     })
+    // An invoice without a due date was due on its own date.
+    due.sort((one, other) => other.days_late - one.days_late)
     return pageEnvelope(due.slice(offset, offset + limit), due.length, { limit, offset })
   })
 }
