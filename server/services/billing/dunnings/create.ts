@@ -20,7 +20,7 @@ import { dunningText } from './texts'
 
 /**
  * Writes the next dunning of an invoice: level, open amount, fee and both parties are copied, and the invoice becomes
- * overdue if it was not. Nothing is sent. The fee is compensation and never changes the invoice.
+ * overdue where its status allows that. Nothing is sent. The fee is compensation and never changes the invoice.
  * @throws DomainError dunning.disabled, dunning.nothing_due, dunning.level, dunning.levels_used, dunning.unsent,
  * dunning.too_early
  */

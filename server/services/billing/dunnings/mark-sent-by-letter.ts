@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { lockCurrentDunning } from './lock-current'
+import { lockUpToDateDunning } from './lock-up-to-date'
 import { markDunningSent } from './mark-sent'
 import { dunningRecord } from './read'
 
@@ -11,7 +11,7 @@ import { dunningRecord } from './read'
  */
 export function markSentByLetter(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
-    const row = await lockCurrentDunning(tx, ctx, id)
+    const row = await lockUpToDateDunning(tx, ctx, id)
     if (row.sentAt !== null) throw new DomainError('dunning.sent', { sent_at: row.sentAt.toISOString() })
     await markDunningSent(tx, ctx, row)
     return { data: await dunningRecord(tx, ctx.actor.tenantId, id) }

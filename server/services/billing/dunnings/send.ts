@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertResend, sendPaper } from '../../site/contacts/paper-mail'
 import { dunningMailOf } from './dunning-mail'
-import { lockCurrentDunning } from './lock-current'
+import { lockUpToDateDunning } from './lock-up-to-date'
 import { markDunningSent } from './mark-sent'
 import { dunningRecord } from './read'
 import type { SendDunning } from './schema'
@@ -17,7 +17,7 @@ import type { SendDunning } from './schema'
 export function sendDunning(ctx: Ctx, input: SendDunning) {
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
   return inTenant(ctx, async tx => {
-    const row = await lockCurrentDunning(tx, ctx, input.id)
+    const row = await lockUpToDateDunning(tx, ctx, input.id)
     const sent_at = row.sentAt?.toISOString()
     assertResend(row.sentAt !== null, input, new DomainError('dunning.unsent', { id: row.id }), { sent_at })
     await sendPaper(tx, ctx, dunningMailOf(row), input, {

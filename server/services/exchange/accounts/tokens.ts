@@ -6,7 +6,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { sharedTokens, type TokenPlace } from '../connections/shared-tokens'
+import { sharedTokens, type TokenStore } from '../connections/shared-tokens'
 
 /** The purpose that a person's tokens are sealed for. */
 export const tokenPurpose = ({ tenantId, userId }: Pick<Ctx['actor'], 'tenantId' | 'userId'>) =>
@@ -29,7 +29,7 @@ export function vendorApp(settings: Settings, vendor: AccountVendor): OAuthApp {
 export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSignal): Promise<AccessTokens> {
   const owner = ownerIn(ctx)
   const where = { tenantId_userId_vendor: { ...owner, vendor } }
-  const place: TokenPlace = {
+  const store: TokenStore = {
     provider: vendor,
     purpose: tokenPurpose(ctx.actor),
     async load() {
@@ -56,7 +56,7 @@ export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSign
     },
     ended: () => markRevoked(ctx, vendor),
   }
-  return sharedTokens(ctx, place, signal)
+  return sharedTokens(ctx, store, signal)
 }
 
 /** Marks a grant as ended; the profile shows that state with its remedy. */

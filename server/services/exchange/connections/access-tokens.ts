@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import type { ProviderKind, VendorKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from './begin'
-import { sharedTokens, type TokenPlace } from './shared-tokens'
+import { sharedTokens, type TokenStore } from './shared-tokens'
 
 /** The purpose that a company's tokens are sealed for. */
 export const tokenPurpose = ({ tenantId }: Pick<Ctx['actor'], 'tenantId'>) => `provider-tokens:${tenantId}`
@@ -25,7 +25,7 @@ export async function accessTokens(
   const { tenantId } = ctx.actor
   let place: ConnectionPlace = {}
   const where = { tenantId_provider: { tenantId, provider } }
-  const tokenPlace: TokenPlace = {
+  const tokenStore: TokenStore = {
     provider,
     purpose: tokenPurpose(ctx.actor),
     async load() {
@@ -50,7 +50,7 @@ export async function accessTokens(
     },
     ended: () => markRevoked(ctx, provider),
   }
-  const tokens = await sharedTokens(ctx, tokenPlace, signal)
+  const tokens = await sharedTokens(ctx, tokenStore, signal)
   return { ...tokens, place }
 }
 

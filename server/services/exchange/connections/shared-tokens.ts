@@ -17,10 +17,10 @@ export interface SealedTokens {
 }
 
 /** Where the tokens of a grant are stored, and who renews them. */
-export interface TokenPlace {
+export interface TokenStore {
   /** Prefix of log entries about failures: `google.token_not_renewed`. */
   provider: string
-  /** The owner of the tokens: another owner's tokens cannot be opened in their place. */
+  /** The owner of the tokens: another owner's tokens cannot be opened in place of theirs. */
   purpose: string
   /** @throws if there is no grant (any more) */
   load(): Promise<SealedTokens>
@@ -71,12 +71,12 @@ export function openTokens(
 /** An expired token is renewed once for all processes: one of them requests it, the others wait for what it writes. */
 export async function sharedTokens(
   ctx: Pick<Ctx, 'clock' | 'secretBox'>,
-  place: TokenPlace,
+  store: TokenStore,
   signal: AbortSignal,
 ): Promise<AccessTokens> {
   const read = async () => {
-    const row = await place.load()
-    return { row, ...openTokens(ctx, place.purpose, row) }
+    const row = await store.load()
+    return { row, ...openTokens(ctx, store.purpose, row) }
   }
   let known = (await read()).accessToken
 
@@ -88,20 +88,20 @@ export async function sharedTokens(
         return known
       }
       const now = ctx.clock.now()
-      if (await place.claim(row, now, new Date(now.getTime() + renewForMs))) return renew(refreshToken)
+      if (await store.claim(row, now, new Date(now.getTime() + renewForMs))) return renew(refreshToken)
       await wait(200, undefined, { signal })
     }
-    throw new ProviderAway(`${place.provider}.token_not_renewed`)
+    throw new ProviderAway(`${store.provider}.token_not_renewed`)
   }
 
   async function renew(refreshToken: string): Promise<string> {
     try {
-      const grant = await place.refresh(refreshToken)
-      await place.keep(sealGrant(ctx, place.purpose, grant, refreshToken))
+      const grant = await store.refresh(refreshToken)
+      await store.keep(sealGrant(ctx, store.purpose, grant, refreshToken))
       known = grant.accessToken
       return known
     } catch (error) {
-      if (error instanceof ProviderRefused) await place.ended()
+      if (error instanceof ProviderRefused) await store.ended()
       throw error
     }
   }

@@ -6,15 +6,16 @@ import { isReadOnly } from '../company-documents/rules'
 import { updateDocument } from '../company-documents/update'
 import { storedFilename } from '../inbound/stored-filename'
 import { logStorageEvent } from './log-storage-event'
-import { queueArrivals, queueFolders } from './queue-arrivals'
+import { queueAllFolders } from './queue-all-folders'
+import { queueArrivals } from './queue-arrivals'
 import { ensureSettings } from './settings'
 import { unknownItems } from './unknown-items'
 
 /**
  * Processes the changes at the provider, and moves the cursor with them. A new name that people gave an uploaded
- * document there is taken over; what they removed, or changed of a paper, is recorded and copied again, because our own
- * bytes are authoritative. What they added, edited or moved is queued. Returns whether anything has to be copied or
- * looked at.
+ * document there is taken over. What they removed, another content of a document that came from here, and another name
+ * or folder of one that the service has made, are recorded and copied again, because our own bytes are authoritative.
+ * What they added, edited or moved of the rest is queued. Returns whether anything has to be copied or looked at.
  */
 export async function applyChanges(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function applyChanges(
       where: { tenantId, provider, state: 'placed' },
       data: { state: 'waiting', since: ctx.clock.now() },
     })
-    if (seesOthersFiles) await queueFolders(tx, ctx, provider)
+    if (seesOthersFiles) await queueAllFolders(tx, ctx, provider)
     await logStorageEvent(tx, ctx, 'resync', { documents: count })
     return true
   }

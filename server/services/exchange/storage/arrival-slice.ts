@@ -17,13 +17,14 @@ import { updateDocument } from '../company-documents/update'
 import { itemRegister } from '../connections/item-register'
 import { assertSpace, discardBytes, storageFailed } from '../files/store-bytes'
 import { storedFilename } from '../inbound/stored-filename'
-import { type FolderLocation, folderLocator, placeIn } from './folder-locator'
 import { logStorageEvent } from './log-storage-event'
 import { openStore } from './open-store'
 import { perSlice } from './per-slice'
 import { queueFolderItems } from './queue-folder-items'
+import { type FolderLocation, recordLocator } from './record-locator'
 import { retryTimes } from './retry-times'
 import { subfolderKey } from './subfolder-key'
+import { targetOfDocument } from './target-of-document'
 import { unknownItems } from './unknown-items'
 
 /** Writes the results of one slice at a provider. Returns whether the step has more to do. */
@@ -81,7 +82,7 @@ export async function arrivalSlice(ctx: Ctx, provider: ProviderKind, signal: Abo
 
 function arrivalLook(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
   const of = { tenantId: ctx.actor.tenantId, provider }
-  const locate = folderLocator(ctx, store, provider)
+  const locate = recordLocator(ctx, store, provider)
 
   async function look(itemId: string): Promise<Arrival> {
     const item = await store.stat(itemId)
@@ -291,7 +292,7 @@ async function follow(
     if (store.seesOthersFiles) await putBack()
     return
   }
-  const place = placeIn(location, document)
+  const place = targetOfDocument(location, document)
   const isRenamed = item.name !== (before.itemName ?? document.filename)
   const name = isRenamed ? { filename: storedFilename(item.name) } : {}
   const data = { ...seen, folderId: location.folder.id }

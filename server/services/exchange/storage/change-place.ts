@@ -5,7 +5,7 @@ import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { changeRecord } from '../../../platform/records/change-record'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from '../connections/begin'
-import { queueFolders } from './queue-arrivals'
+import { queueAllFolders } from './queue-all-folders'
 import { settingKind } from './record-kind'
 import type { ChooseStorage } from './schema'
 import { lockSettings, type StoragePlace } from './settings'
@@ -51,7 +51,7 @@ async function lookAgain(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void
     where: { tenantId: ctx.actor.tenantId, provider, state: 'placed' },
     data: { state: 'waiting', since: ctx.clock.now() },
   })
-  await queueFolders(tx, ctx, provider)
+  await queueAllFolders(tx, ctx, provider)
 }
 
 async function assertUsable(tx: Tx, { actor, settings }: Ctx, provider: StoragePlace): Promise<void> {

@@ -7,13 +7,14 @@ import { notifyLive } from '../../../platform/records/live'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { storedFilename } from '../inbound/stored-filename'
 import type { StepWrite } from './arrival-slice'
-import { folderLocator, placeIn } from './folder-locator'
 import { openStore, rootFolder } from './open-store'
 import { perSlice } from './per-slice'
-import { type Folders, folderNames, placeFolders } from './place-folders'
+import { type Folders, folderNames, providerFolders } from './provider-folders'
+import { recordLocator } from './record-locator'
 import { refusalOfItem } from './refusal-of-item'
 import { retryTimes } from './retry-times'
 import { loadSettings } from './settings'
+import { targetOfDocument } from './target-of-document'
 
 const withPlacement = (provider: ProviderKind) =>
   ({
@@ -24,8 +25,8 @@ const withPlacement = (provider: ProviderKind) =>
 export type PlacedDocument = Prisma.CompanyDocumentGetPayload<{ include: ReturnType<typeof withPlacement> }>
 
 /**
- * Documents that are not at the provider as they should be: never copied, waiting, lost, failed a while ago, or in the
- * bin.
+ * Documents that are not at the provider as they should be: never copied, waiting (also to be removed there, in the
+ * bin), lost, or failed a while ago.
  */
 const dueAt = (tenantId: number, provider: ProviderKind, now: Date): Prisma.CompanyDocumentWhereInput => ({
   tenantId,
@@ -63,8 +64,8 @@ export async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortS
   const root = await rootFolder(store, ctx)
   // Taken before the first copy, so that changes that people make there meanwhile are read afterwards.
   const start = settings.cursor === null ? await store.startCursor() : null
-  const folders = placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
-  const at = { store, folders, locate: folderLocator(ctx, store, provider) }
+  const folders = providerFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
+  const at = { store, folders, locate: recordLocator(ctx, store, provider) }
   const outcomes: Outcome[] = []
   for (const document of documents) outcomes.push(await placeOne(ctx, at, document))
   return async (tx, inner) => {
@@ -79,7 +80,7 @@ export async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortS
 
 async function placeOne(
   ctx: Ctx,
-  { store, folders, locate }: { store: DocumentStore; folders: Folders; locate: ReturnType<typeof folderLocator> },
+  { store, folders, locate }: { store: DocumentStore; folders: Folders; locate: ReturnType<typeof recordLocator> },
   document: PlacedDocument,
 ): Promise<Outcome> {
   const { id: documentId, filename, storedFile, placements } = document
@@ -114,7 +115,7 @@ async function placeOne(
   async function targetOf(there: StoreItem, folderId: string) {
     const name = storedFilename(there.name) === filename ? there.name : filename
     const isInside = there.folderId === folderId || !store.seesOthersFiles ? null : await locate(there.folderId)
-    return isInside && placeIn(isInside, document) === null ? { name } : { name, folderId }
+    return isInside && targetOfDocument(isInside, document) === null ? { name } : { name, folderId }
   }
 }
 

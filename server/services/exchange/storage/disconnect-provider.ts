@@ -9,7 +9,7 @@ import { openTokens } from '../connections/shared-tokens'
 import { storageSetup } from './read'
 import type { OtherProvider } from './schema'
 import { storageCleanUp } from './storage-clean-up'
-import { leftProvider, unusedConnection } from './unused-connection'
+import { providerToLeave, unusedConnection } from './unused-connection'
 
 /**
  * Ends our access to an account. Copies that are still there stay, and are forgotten here; the provider is notified
@@ -17,7 +17,7 @@ import { leftProvider, unusedConnection } from './unused-connection'
  * @throws DomainError storage.in_use, connection.not_connected
  */
 export async function disconnectProvider(ctx: Ctx, input: OtherProvider) {
-  const provider = leftProvider(input)
+  const provider = providerToLeave(input)
   const { tenantId } = ctx.actor
   await inTenant(ctx, async tx => {
     const { id, accountName, keyId, sealed } = await unusedConnection(tx, ctx, provider)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { InboxHandler } from '../../../platform/jobs/inbox'
 import { pushBody } from '../../../platform/jobs/push-body'
 import { challengeHandshake, hmacVerifier, inHeader } from '../../../platform/jobs/push-signatures'
-import { handlePushMessage, pushMessage } from './push-message'
+import { handlePushMessage } from './handle-push-message'
+import { pushMessage } from './push-message'
 
 /** The accounts in which something has changed; other reports are none of ours. */
 const Report = z.object({

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { mintTenantId } from '../../../platform/actor'
-import { channelColumns } from '../../../platform/jobs/channel-push'
-import type { InboxHandler, PushedMessage } from '../../../platform/jobs/inbox'
-import { enqueue } from '../../../platform/jobs/jobs'
-import { externalProvider, loadSettings } from './settings'
-import { storageSync } from './storage-sync'
+import type { PushedMessage } from '../../../platform/jobs/inbox'
 
-const Stored = z.object({ watch_id: z.int(), lifecycle: z.string().nullable() })
+/** What is kept of a report until it has been handled. */
+export const StoredReport = z.object({ watch_id: z.int(), lifecycle: z.string().nullable() })
 
 /** A provider's report that something has changed, kept until it has been handled. */
 export const pushMessage = (
@@ -21,18 +18,3 @@ export const pushMessage = (
   // then; what concerns the channel itself is kept.
   coalesce: lifecycle === null,
 })
-
-/** Reads the changes, unless documents are stored elsewhere by now or copying is paused. */
-export const handlePushMessage: InboxHandler['handle'] = async ({ message }) => {
-  const { watch_id: id, lifecycle } = Stored.parse(JSON.parse(Buffer.from(message.body).toString('utf8')))
-  return async (tx, ctx) => {
-    const { tenantId } = ctx.actor
-    await tx.storageWatch.updateMany({
-      where: { tenantId, id },
-      data: channelColumns(lifecycle, { receivedAt: message.receivedAt, now: ctx.clock.now() }),
-    })
-    const settings = await loadSettings(tx, ctx)
-    if (settings?.pausedAt || externalProvider(settings) !== message.subject) return
-    await enqueue(tx, ctx, storageSync, { payload: {} })
-  }
-}

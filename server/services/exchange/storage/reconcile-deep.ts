@@ -3,9 +3,10 @@ import type { Tx } from '../../../platform/database/db'
 import { JobRefused, ProviderAway } from '../../../platform/jobs/failures'
 import { jobHandler, type SliceWrite } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
+import { activeProvider } from './active-provider'
 import { countMissingBytes } from './count-missing-bytes'
 import { logStorageEvent } from './log-storage-event'
-import { providerNow, providerSlice } from './provider-slice'
+import { providerSlice } from './provider-slice'
 import { removeOldBin } from './retention'
 import { ensureSettings } from './settings'
 import { type DeepCursor, storageDeep } from './storage-sync'
@@ -26,7 +27,7 @@ const afterDeep = (step: Exclude<DeepCursor['step'], 'bytes'>, goesOn: boolean):
 export const reconcileDeep = jobHandler(storageDeep, {
   async slice({ ctx, cursor, signal }): Promise<SliceWrite<DeepCursor>> {
     const { tenantId } = ctx.actor
-    const provider = await providerNow(ctx)
+    const provider = await activeProvider(ctx)
     if (!cursor)
       return async (tx, inner) => {
         await tx.documentPlacement.updateMany({

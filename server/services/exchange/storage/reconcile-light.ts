@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { logStorageEvent } from './log-storage-event'
-import { misplacedFolders } from './place-folders'
+import { misplacedFolders } from './provider-folders'
 import { ensureSettings, externalProvider, loadSettings } from './settings'
 import { storageSync } from './storage-sync'
 

@@ -2,11 +2,12 @@ import { router, secured } from '../../../http/trpc'
 import { beginConnection } from '../connections/begin'
 import { completeConnection } from '../connections/complete'
 import { chooseStorage } from './choose-storage'
-import { cleanUpProvider } from './clean-up-provider'
 import { connectSite } from './connect-site'
 import { disconnectProvider } from './disconnect-provider'
-import { pauseCopying, resumeCopying } from './pause-copying'
+import { pauseCopying } from './pause-copying'
 import { storageSetup, storageStatus } from './read'
+import { removeCopiesNow } from './remove-copies-now'
+import { resumeCopying } from './resume-copying'
 import {
   ChooseStorage,
   Connected,
@@ -125,7 +126,7 @@ export const storage = router({
     })
     .input(OtherProvider)
     .output(StorageSetup)
-    .mutation(({ ctx, input }) => cleanUpProvider(ctx, input)),
+    .mutation(({ ctx, input }) => removeCopiesNow(ctx, input)),
   disconnect: secured('storage:manage')
     .meta({
       app: 'DELETE /settings/storage/connect/{provider}',

@@ -4,7 +4,7 @@ import { lockRecord } from '../../../platform/records/change-record'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { defaultPattern, type StorageKind } from './schema'
 
-/** Where a company stores its documents; null until it has chosen. */
+/** Where a company stores its documents; null until it has chosen, or what is stored was checked. */
 export const loadSettings = (tx: Tx, { actor: { tenantId } }: Pick<Ctx, 'actor'>) =>
   tx.storageSetting.findUnique({ where: { tenantId } })
 

@@ -12,8 +12,8 @@ import { storageCleanUp } from './storage-clean-up'
 export const removalDelayMs = 7 * 86_400_000
 
 /**
- * Moves to another place: from now on everything is copied there. Copies at the former provider stay, or are removed a
- * week later once all of them are at the new place.
+ * Moves to another place: from now on everything is copied there. Copies at the former provider stay, or are removed
+ * from a week later on, each once its document is at the new place.
  * @throws DomainError storage.same_provider, and as `chooseStorage`
  */
 export function startMigration(ctx: Ctx, { to, mode, own_bucket }: StartMigration) {

@@ -1,5 +1,6 @@
 import { jobHandler, type SliceWrite } from '../../../platform/jobs/jobs'
-import { providerNow, providerSlice } from './provider-slice'
+import { activeProvider } from './active-provider'
+import { providerSlice } from './provider-slice'
 import { type SyncCursor, storageSync } from './storage-sync'
 
 /**
@@ -16,7 +17,7 @@ const afterSync = (step: SyncCursor['step'], goesOn: boolean): { next: SyncCurso
 
 export const syncStorage = jobHandler(storageSync, {
   async slice({ ctx, cursor, signal }): Promise<SliceWrite<SyncCursor>> {
-    const provider = await providerNow(ctx)
+    const provider = await activeProvider(ctx)
     if (!provider) return async () => 'done'
     const step = cursor?.step ?? 'folders'
     const write = await providerSlice(ctx, provider, step, signal)

@@ -6,7 +6,7 @@ import type { OtherProvider } from './schema'
 import { externalProvider, lockSettings, placeNamed } from './settings'
 
 /** The provider that is meant: of object storage, only the company's own bucket can be left. */
-export const leftProvider = ({ provider }: OtherProvider) => placeNamed(provider, true) as ProviderKind
+export const providerToLeave = ({ provider }: OtherProvider) => placeNamed(provider, true) as ProviderKind
 
 /**
  * The connection to a provider where documents are not stored.

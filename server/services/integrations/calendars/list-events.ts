@@ -1,10 +1,7 @@
-import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { atVendor, vendors } from '../../exchange/accounts/at-vendor'
-import { ownAddress } from '../../exchange/accounts/own-address'
 import { calendarErrors, inCalendar } from './in-calendar'
-import type { ListCalendars, ListEvents } from './schema'
+import type { ListEvents } from './schema'
 
 const maxEvents = 2_500
 const dayMs = 86_400_000
@@ -17,11 +14,4 @@ export function listEvents(ctx: Ctx, vendor: AccountVendor, { timeMin, timeMax, 
   const until = timeMax ? Date.parse(timeMax) : Math.max(from, now) + usualDays.ahead * dayMs
   const span = { from: new Date(from).toISOString(), until: new Date(until).toISOString(), limit: maxEvents }
   return inCalendar(ctx, vendor, of, calendarErrors, calendar => calendar.events(of.calendarId, span))
-}
-
-export async function listCalendars(ctx: Ctx, vendor: AccountVendor, { user }: ListCalendars) {
-  const impersonatedUser = await ownAddress(ctx, user, 'calendar.foreign')
-  const open = (options: OpenAccount) => vendors[vendor].calendar(options).calendars()
-  const calendars = await atVendor(ctx, vendor, calendarErrors, open, impersonatedUser)
-  return { impersonatedUser, calendars }
 }

@@ -3,7 +3,7 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { atVendor, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
 
 /** A private account has no organisation; Google then answers that access is forbidden. */
-const peopleErrors: VendorErrors = { foreign: 'calendar.no_directory', calendar_gone: 'calendar.no_directory' }
+export const peopleErrors: VendorErrors = { foreign: 'calendar.no_directory', calendar_gone: 'calendar.no_directory' }
 
 /**
  * The people of the organisation, read through the person's own account.
@@ -11,13 +11,5 @@ const peopleErrors: VendorErrors = { foreign: 'calendar.no_directory', calendar_
  */
 export async function listPeople(ctx: Ctx, vendor: AccountVendor, { limit }: { limit: number }) {
   const users = await atVendor(ctx, vendor, peopleErrors, options => vendors[vendor].people(options).people(limit))
-  return { data: { provider: vendor, users } }
-}
-
-/** People matching a few letters; without any, those whom the vendor ranks as close. */
-export async function suggestPeople(ctx: Ctx, vendor: AccountVendor, { q, limit }: { q: string; limit: number }) {
-  const users = await atVendor(ctx, vendor, peopleErrors, options =>
-    vendors[vendor].people(options).suggestions(q, limit),
-  )
   return { data: { provider: vendor, users } }
 }

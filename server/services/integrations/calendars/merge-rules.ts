@@ -53,7 +53,7 @@ interface Verdict {
 
 /**
  * Resolves a change of an event at the vendor. Parts changed only there are taken over, if the person may plan and the
- * appointment is open; all others stay as they are here.
+ * appointment is open; all others, and a title that was emptied there, stay as they are here.
  * @param base the state when both were last equal
  */
 export function verdictOf(

@@ -17,7 +17,7 @@ export const calendars = defineNoun({
     },
   },
   permissions: {
-    /** For the person's own calendars only; no user opens another's. */
+    /** Opens the own calendars alone; of colleagues' only the busy times are seen, on the planning board. */
     'calendar:own': { roles: everybody, scope: null, module: 'kalender' },
     /** The company's access to the accounts of all its people; each of them still opens the own one alone. */
     'calendar:delegate': { roles: administrators, scope: null, module: 'kalender' },

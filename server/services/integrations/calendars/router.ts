@@ -8,10 +8,11 @@ import { createEvent } from './create-event'
 import { deleteEvent } from './delete-event'
 import { endDelegation } from './end-delegation'
 import { getDelegation } from './get-delegation'
+import { listCalendars } from './list-calendars'
 import { listConnections } from './list-connections'
-import { listCalendars, listEvents } from './list-events'
+import { listEvents } from './list-events'
 import { listOutsideTimes } from './list-outside-times'
-import { listPeople, suggestPeople } from './list-people'
+import { listPeople } from './list-people'
 import { removeConnection } from './remove-connection'
 import {
   AccountConnected,
@@ -52,9 +53,10 @@ import {
 import { setUpDelegation } from './set-up-delegation'
 import { startAccount } from './start-account'
 import { stopSync } from './stop-sync'
+import { suggestPeople } from './suggest-people'
 import { syncNow } from './sync-now'
 import { syncStatus } from './sync-status'
-import { testConnection } from './test-connection'
+import { testVendor } from './test-vendor'
 import { updateEvent } from './update-event'
 import { vendorSetup } from './vendor-setup'
 
@@ -145,7 +147,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       })
       .input(TestVendor)
       .output(VendorTested)
-      .mutation(({ ctx }) => testConnection(ctx, vendor)),
+      .mutation(({ ctx }) => testVendor(ctx, vendor)),
     calendars: secured('calendar:own')
       .meta({
         ...{ app: `GET /${vendor}/calendar/calendars`, fieldsRefused: 422, mayAnswer: [409, 502] },

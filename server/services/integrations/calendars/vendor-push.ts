@@ -1,7 +1,8 @@
 import { channelPush } from '../../../platform/jobs/channel-push'
 import type { InboxHandler } from '../../../platform/jobs/inbox'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { handleSyncMessage, syncMessage } from './sync-message'
+import { handleSyncMessage } from './handle-sync-message'
+import { syncMessage } from './sync-message'
 
 /** A vendor's push about changes in calendars. */
 export const vendorPush = (vendor: AccountVendor): InboxHandler =>

@@ -8,7 +8,7 @@ import { withinShares } from '../../../platform/turns'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { framedMail } from './framed-mail'
 import { readAttachment } from './read-attachment'
-import { sharedPlace } from './schema'
+import { sharedChoice } from './schema'
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'"
 const letters = { type: 'string', minLength: 1, maxLength: 1024 } as const
@@ -20,19 +20,19 @@ const remote = z
 
 /** In a mailbox that the company shares. */
 const shared = {
-  mailboxId: inQuery(sharedPlace.mailboxId, 'A mailbox that the company shares, instead of the own one'),
-  contactId: inQuery(sharedPlace.contactId, 'The contact whose mails are seen there'),
+  mailboxId: inQuery(sharedChoice.mailboxId, 'A mailbox that the company shares, instead of the own one'),
+  contactId: inQuery(sharedChoice.contactId, 'The contact whose mails are seen there'),
 }
 
 /** Routes under each vendor's name, like the procedures for its mails. */
-const routesOf = (vendor: AccountVendor, place: 'gmail' | 'mail'): ByteRoute[] => {
-  const prefix = `${vendor}${place[0]?.toUpperCase()}${place.slice(1)}`
+const routesOf = (vendor: AccountVendor, segment: 'gmail' | 'mail'): ByteRoute[] => {
+  const prefix = `${vendor}${segment[0]?.toUpperCase()}${segment.slice(1)}`
   const common = { tag: vendor, permission: 'mailbox:own', mayAnswer: [409, 422, 502] } as const
   return [
     byteRoute(
       {
         ...common,
-        path: `/api/${vendor}/${place}/messages/{id}/body`,
+        path: `/api/${vendor}/${segment}/messages/{id}/body`,
         operationId: `${prefix}Body`,
         summary: 'The text of a mail as a page for a frame',
         description:
@@ -71,7 +71,7 @@ const routesOf = (vendor: AccountVendor, place: 'gmail' | 'mail'): ByteRoute[] =
     byteRoute(
       {
         ...common,
-        path: `/api/${vendor}/${place}/messages/{id}/attachments/{attachmentId}`,
+        path: `/api/${vendor}/${segment}/messages/{id}/attachments/{attachmentId}`,
         operationId: `${prefix}Attachment`,
         summary: 'An attachment of a mail',
         description: 'Needs permission `mailbox:own` and module `kalender`. Always a download, never shown.',

@@ -13,12 +13,12 @@ import { type DocumentPlace, resolvePlace } from '../../exchange/company-documen
 import { incomingFolder } from '../../exchange/company-documents/rules'
 import type { DocumentRecord } from '../../exchange/company-documents/schema'
 import { assertSpace, discardBytes, storageFailed } from '../../exchange/files/store-bytes'
-import { enqueueSync } from '../../exchange/storage/enqueue-sync'
+import { syncDocuments } from '../../exchange/storage/sync-documents'
 import { maxAttachmentBytes, readAttachment } from './read-attachment'
-import type { FileAttachment, MailboxPlace } from './schema'
+import type { FileAttachment, MailboxChoice } from './schema'
 
 /**
- * Makes an attachment of a mail in the person's own mailbox a document of a project, a contact or a record of theirs.
+ * Makes an attachment of a mail that the person may see a document of a project, a contact or a record of theirs.
  * The same file is filed there once: another call returns the document that is there.
  * @throws DomainError forbidden without `documents:write`, document.empty, and as `resolvePlace`, `readAttachment`
  */
@@ -43,7 +43,7 @@ export async function fileAttachment(
       const contentType = /^[\w.+-]+\/[\w.+-]+$/.test(part.contentType) ? part.contentType : 'application/octet-stream'
       const storedFileId = await insertDocumentFile(tx, ctx, { ...stored, storageKey, filename, contentType })
       const document = await createDocument(tx, ctx, place, { storedFileId, filename }, { source: 'mail' })
-      await enqueueSync(tx, ctx, document.id)
+      await syncDocuments(tx, ctx, document.id)
       return { document, alreadyFiled: false }
     })
     if (filed.alreadyFiled) await discardBytes(ctx, storageKey)
@@ -58,7 +58,7 @@ export async function fileAttachment(
 async function storeAttachment(
   ctx: Ctx,
   vendor: AccountVendor,
-  attachment: { id: string; attachmentId: string } & MailboxPlace,
+  attachment: { id: string; attachmentId: string } & MailboxChoice,
   storageKey: string,
 ) {
   const body = new PassThrough()

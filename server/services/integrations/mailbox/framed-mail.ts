@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { getMessage } from './read-messages'
+import { getMessage } from './get-message'
 import type { GetMessage } from './schema'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

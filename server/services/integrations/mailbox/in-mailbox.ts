@@ -8,7 +8,7 @@ import { atOwnAccount, type VendorErrors, vendors } from '../../exchange/account
 import { ownAddress } from '../../exchange/accounts/own-address'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { openSharedMailbox } from './open-shared-mailbox'
-import type { MailboxPlace } from './schema'
+import type { MailboxChoice } from './schema'
 
 export const mailboxErrors: VendorErrors = {
   mailbox_gone: 'mailbox.none',
@@ -42,7 +42,7 @@ export async function assertAgreed(ctx: Ctx, vendor: AccountVendor): Promise<str
 export async function inMailbox<T>(
   ctx: Ctx,
   vendor: AccountVendor,
-  { user, mailboxId, contactId }: MailboxPlace,
+  { user, mailboxId, contactId }: MailboxChoice,
   work: (mailbox: MailProvider) => Promise<T>,
   errors: VendorErrors = mailboxErrors,
 ): Promise<{ impersonatedUser: string; account: string; result: T }> {

@@ -9,10 +9,13 @@ import {
   rule,
 } from '../../../nouns/define'
 
-/** What the service knows about people's mailboxes at vendors: none of their content is stored. */
+/**
+ * What the service knows about people's mailboxes at vendors: of their content it stores what a user files as a
+ * document, and to whom an answer went.
+ */
 export const mailbox = defineNoun({
   permissions: {
-    /** For the person's own mailbox only; no user opens another's. */
+    /** Opens the own mailbox; what colleagues share is opened by the two below in addition. */
     'mailbox:own': { roles: everybody, scope: null, module: 'kalender' },
     /** Decides which mailboxes are shared; opens none. */
     'mailbox:share': { roles: administrators, scope: null, module: 'kalender' },

@@ -1,9 +1,9 @@
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { shownPart } from './get-message'
 import { inMailbox } from './in-mailbox'
-import { shownPart } from './read-messages'
-import type { MailboxPlace } from './schema'
+import type { MailboxChoice } from './schema'
 
 /** No vendor accepts a larger mail. */
 export const maxAttachmentBytes = 60 * 1024 * 1024
@@ -17,10 +17,10 @@ export const maxAttachmentBytes = 60 * 1024 * 1024
 export async function readAttachment(
   ctx: Ctx,
   vendor: AccountVendor,
-  { id, attachmentId, ...place }: { id: string; attachmentId: string } & MailboxPlace,
+  { id, attachmentId, ...choice }: { id: string; attachmentId: string } & MailboxChoice,
   write: (chunk: Buffer) => Promise<void>,
 ) {
-  const { result } = await inMailbox(ctx, vendor, place, async mailbox => {
+  const { result } = await inMailbox(ctx, vendor, choice, async mailbox => {
     const { part, bytes } = await mailbox.attachment(id, attachmentId)
     let size = 0
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) {

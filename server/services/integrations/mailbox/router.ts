@@ -2,11 +2,12 @@ import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { choosePaperMailbox } from './choose-paper-mailbox'
 import { fileAttachment } from './file-attachment'
+import { getMessage } from './get-message'
 import { keepMailboxPrivate } from './keep-mailbox-private'
 import { listAllMailboxes } from './list-all-mailboxes'
+import { listMessages } from './list-messages'
 import { listOwnMailboxes } from './list-own-mailboxes'
 import { listSharedMailboxes } from './list-shared-mailboxes'
-import { getMessage, listMessages } from './read-messages'
 import {
   AllMailboxes,
   ChoosePaperMailbox,
@@ -65,13 +66,13 @@ export const mailbox = router({
 
 /**
  * Procedures that are the same for every vendor, under its name.
- * @param place what its mail is called in paths
+ * @param segment what its mail is called in paths
  */
-export const vendorMail = <Vendor extends AccountVendor>(vendor: Vendor, place: 'gmail' | 'mail') =>
+export const vendorMail = <Vendor extends AccountVendor>(vendor: Vendor, segment: 'gmail' | 'mail') =>
   router({
     messages: secured('mailbox:own')
       .meta({
-        ...{ app: `GET /${vendor}/${place}/messages`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
+        ...{ app: `GET /${vendor}/${segment}/messages`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
         writes: renews,
         summary: "Mails of the caller's mailbox, newest first",
       })
@@ -80,7 +81,7 @@ export const vendorMail = <Vendor extends AccountVendor>(vendor: Vendor, place: 
       .query(({ ctx, input }) => listMessages(ctx, vendor, input)),
     message: secured('mailbox:own')
       .meta({
-        ...{ app: `GET /${vendor}/${place}/messages/{id}`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
+        ...{ app: `GET /${vendor}/${segment}/messages/{id}`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
         writes: renews,
         summary: 'A mail with its text and its sanitized HTML',
       })
@@ -89,7 +90,7 @@ export const vendorMail = <Vendor extends AccountVendor>(vendor: Vendor, place: 
       .query(({ ctx, input }) => getMessage(ctx, vendor, input)),
     fileAttachment: secured('mailbox:own')
       .meta({
-        ...{ app: `POST /${vendor}/${place}/messages/{id}/attachments/{attachmentId}/document`, fieldsRefused: 422 },
+        ...{ app: `POST /${vendor}/${segment}/messages/{id}/attachments/{attachmentId}/document`, fieldsRefused: 422 },
         mayAnswer: [404, 409, 502],
         summary: 'Make an attachment of a mail a document of a project, contact, offer, site report or invoice',
       })
@@ -98,7 +99,7 @@ export const vendorMail = <Vendor extends AccountVendor>(vendor: Vendor, place: 
       .mutation(({ ctx, input }) => fileAttachment(ctx, vendor, input)),
     sendMail: secured('mailbox:own')
       .meta({
-        ...{ app: `POST /${vendor}/${place}/send`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
+        ...{ app: `POST /${vendor}/${segment}/send`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
         ...{ once: true, apart: true },
         summary: "Send a mail from the caller's mailbox; an answer goes into its thread",
       })

@@ -11,7 +11,7 @@ const messageId = z.string().min(1).max(1024).meta({ description: 'As the provid
 export const attachmentId = z.string().min(1).max(1024).meta({ description: 'As the mail lists it' })
 
 /** In whose mailbox: the own one, or what a contact shows of one that the company shares. */
-export interface MailboxPlace {
+export interface MailboxChoice {
   user?: string | undefined
   mailboxId?: number | undefined
   contactId?: number | undefined
@@ -19,18 +19,18 @@ export interface MailboxPlace {
 const sharedMailbox = 'A mailbox that the company shares, instead of the own one; with `contactId`'
 const sharedContact = 'The contact whose mails are seen there'
 /** In a path or query. */
-export const sharedPlace = {
+export const sharedChoice = {
   mailboxId: id.meta({ description: sharedMailbox }).optional(),
   contactId: id.meta({ description: sharedContact }).optional(),
 }
-const sharedPlaceInBody = {
+const sharedChoiceInBody = {
   mailboxId: reference.meta({ description: sharedMailbox }).optional(),
   contactId: reference.meta({ description: sharedContact }).optional(),
 }
 
 export const ListMessages = z.strictObject({
   user,
-  ...sharedPlace,
+  ...sharedChoice,
   folder: z.enum(mailFolders).default('inbox').meta({ description: 'Folder of the mailbox' }),
   q: z.string().trim().max(200).optional().meta({ description: 'Words, as the search of the provider takes them' }),
   address: emailAddress.meta({ description: 'Only mails to or from this address' }).optional(),
@@ -42,7 +42,7 @@ export type ListMessages = z.output<typeof ListMessages>
 export const GetMessage = z.strictObject({
   id: messageId,
   user,
-  ...sharedPlace,
+  ...sharedChoice,
   remoteContent: z
     .enum(['true', 'false'])
     .default('false')
@@ -57,7 +57,7 @@ export type GetMessage = z.output<typeof GetMessage>
 export const FileAttachment = z.strictObject({
   id: messageId,
   attachmentId,
-  ...sharedPlaceInBody,
+  ...sharedChoiceInBody,
   project_id: reference.optional(),
   contact_id: reference.optional(),
   offer_id: reference.optional(),
@@ -83,7 +83,7 @@ const maxEncoded = 900_000
 
 export const SendMessage = z.strictObject({
   user,
-  ...sharedPlaceInBody,
+  ...sharedChoiceInBody,
   to: recipients(50).min(1),
   cc: recipients(50).default([]),
   bcc: recipients(50).default([]),

@@ -16,7 +16,7 @@ import type { SendMessage } from './schema'
  */
 export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMessage) {
   const { user, mailboxId, contactId, documentIds, attachments, to, cc, bcc, ...rest } = input
-  const place = { user, mailboxId, contactId }
+  const choice = { user, mailboxId, contactId }
   if (mailboxId !== undefined && !may(ctx.actor, 'mailbox:answer'))
     throw new DomainError('forbidden', { permission: 'mailbox:answer' })
   if (mailboxId !== undefined && rest.replyTo === undefined)
@@ -35,7 +35,7 @@ export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMe
   if (bytesIn(draft.attachments) > most) throw tooLarge(most)
   let isHandedOver = false
   try {
-    const { impersonatedUser, result } = await inMailbox(ctx, vendor, place, async mailbox => {
+    const { impersonatedUser, result } = await inMailbox(ctx, vendor, choice, async mailbox => {
       const send = await mailbox.prepare(draft)
       isHandedOver = true
       return send()

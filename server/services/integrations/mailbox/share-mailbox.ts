@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { decideSharing } from './decide-sharing'
 import { listAllMailboxes } from './list-all-mailboxes'
 import type { ShareMailbox } from './schema'
+import { setSharing } from './set-sharing'
 
 /**
  * Decides whether a mailbox of the company's people is shared or private. Sharing starts with the decision: what came
@@ -18,7 +18,7 @@ export async function shareMailbox(ctx: Ctx, { id, shared }: ShareMailbox) {
       select: { id: true },
     })
     if (!row) throw new DomainError('mailbox.not_found')
-    await decideSharing(tx, ctx, id, shared)
+    await setSharing(tx, ctx, id, shared)
   })
   return listAllMailboxes(ctx)
 }

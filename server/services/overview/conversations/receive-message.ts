@@ -16,27 +16,27 @@ import { titleOfMessage } from '../../sales/inquiries/rules'
 import { CreateInquiry } from '../../sales/inquiries/schema'
 import type { Toolbox } from '../assistant/tools'
 import { answerEmployee } from './answer-employee'
-import { classifyMessageType } from './classify-message-type'
 import { employeeWith } from './employee-numbers'
+import { meaningOfType } from './meaning-of-type'
 import { messageFiles } from './message-files'
 import { messageText, readableText } from './message-text'
 import { type PushedMessageBody, Stored } from './pushed-schema'
 import { recordDeliveryState } from './record-delivery-state'
-import { type SentFile, sentFile } from './sent-file'
+import { type ReceivedFile, storeReceivedFile } from './store-received-file'
 /** Handles one message or state that the vendor has pushed. */
 export async function receiveMessage({ ctx, message: { body }, signal }: Arrived, toolbox: Toolbox) {
   const stored = Stored.safeParse(JSON.parse(Buffer.from(body).toString('utf8')))
   if (!stored.success) throw new JobRefused('messaging.not_understood')
   if ('state' in stored.data) return recordDeliveryState(ctx, stored.data.state)
   const { message, name } = stored.data
-  const file = await sentFile(ctx, message, signal)
+  const file = await storeReceivedFile(ctx, message, signal)
   return (tx: Tx, inner: Ctx) => keepMessage(tx, inner, { message, name, file }, toolbox)
 }
 
 interface Came {
   message: PushedMessageBody
   name: string | null
-  file: SentFile | null
+  file: ReceivedFile | null
 }
 
 async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, toolbox: Toolbox): Promise<void> {
@@ -44,12 +44,12 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
   const createdAt = ctx.clock.now()
   const text = messageText(message)
   const stored = file && 'key' in file ? file : null
-  const meaning = classifyMessageType(message.type)
+  const meaning = meaningOfType(message.type)
   const isNote = meaning === 'note' || meaning === 'nothing'
   const before = isNote
     ? await noticedIn(tx, ctx, message.from, meaning)
     : await conversationOf(tx, ctx, message.from, name)
-  if (!before) return ctx.log.info({ type: message.type }, 'a message that says nothing was left out')
+  if (!before) return ctx.log.info({ type: message.type }, 'a message that begins no conversation was left out')
   const [created] = await tx.conversationMessage.createManyAndReturn({
     data: [
       {

@@ -29,7 +29,7 @@ export function coverOf(span: LeaveSpan, day: Day): readonly [morning: boolean, 
   return [begin <= at && at < end, begin <= at + 1 && at + 1 < end]
 }
 
-/** How much of a day these spans cover together: 0, 0.5 or 1; of a half holiday only the morning is working time. */
+/** How much of a day these spans cover together: 0, 0.5 or 1, whatever of it is working time. */
 export function absentShare(spans: readonly LeaveSpan[], day: Day): 0 | 0.5 | 1 {
   const covers = spans.map(span => coverOf(span, day))
   const halves = [0, 1].filter(half => covers.some(cover => cover[half])).length

@@ -9,8 +9,8 @@ import { affectedAppointments } from './affected-appointments'
 import type { LeaveSpan } from './leave-span'
 
 /**
- * Locks a person and, when their appointments are to change, all people and resources of these, in the lock order of
- * all plans. Returns the affected appointments after locking.
+ * Locks a person and, when their appointments are to change, these with all their people and resources, in the lock
+ * order of all plans. Returns the affected appointments after locking.
  * @throws DomainError forbidden for an actor who does not plan; conflict when they were planned anew meanwhile
  */
 export async function lockPersonAndAppointments(

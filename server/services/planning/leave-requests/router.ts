@@ -2,10 +2,10 @@ import { router, secured } from '../../../http/trpc'
 import { cancelLeaveRequest } from './cancel'
 import { createLeaveRequest } from './create'
 import { decideLeaveRequest } from './decide'
+import { listAbsences } from './list-absences'
+import { listLeaveQueue } from './list-leave-queue'
 import { previewLeave } from './preview'
 import { listLeaveRequests } from './read'
-import { listAbsences } from './read-absences'
-import { listLeaveQueue } from './read-queue'
 import {
   AbsencesEnvelope,
   CancelLeaveRequest,

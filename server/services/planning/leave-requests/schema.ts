@@ -17,7 +17,7 @@ import {
 import { leaveCodes } from '../leave-types/schema'
 import { leaveActions, leaveStatuses } from './machine'
 
-/** Maximum days of one leave request or one list of absences, both ends included. */
+/** Maximum days of one leave request, and of the range of a list, both ends included. */
 export const maxDays = 366
 
 /** A leave request as its person and the deciders see it. */
@@ -205,7 +205,7 @@ export const ListLeaveRequests = z
   .superRefine(isRange)
 export type ListLeaveRequests = z.output<typeof ListLeaveRequests>
 
-/** The days of a leave request that is approved, as colleagues may know it: neither type nor reason. */
+/** The days of a leave request, as colleagues may know it: neither type nor reason. */
 export const AbsenceRecord = z
   .object({
     user_id: z.int(),

@@ -33,7 +33,7 @@ export const folderNames = {
 /** The owner of a folder: a project, else a contact. */
 type FolderRecord = Pick<Prisma.CompanyDocumentGetPayload<{ include: typeof folderNames }>, 'project' | 'contact'>
 
-interface Place {
+interface FolderOptions {
   store: DocumentStore
   provider: ProviderKind
   root: StoreItem
@@ -63,7 +63,7 @@ export async function misplacedFolders(
     provider,
     pattern,
     triedBefore,
-  }: { tenantId: number; triedBefore: Date } & Pick<Place, 'provider' | 'pattern'>,
+  }: { tenantId: number; triedBefore: Date } & Pick<FolderOptions, 'provider' | 'pattern'>,
 ) {
   const rows = await tx.storageFolder.findMany({
     where: {
@@ -80,7 +80,7 @@ export async function misplacedFolders(
  * The folders of these documents' projects and contacts, each created on first request and found again by its key. A
  * folder whose record was renamed or archived is renamed and moved; its id stays.
  */
-export function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place): Folders {
+export function providerFolders(ctx: Ctx, { store, provider, root, pattern }: FolderOptions): Folders {
   const { tenantId, companyId } = ctx.actor
   const done = new Map<string, Promise<DocumentFolder>>()
   const once = (key: string, work: () => Promise<DocumentFolder>) => {

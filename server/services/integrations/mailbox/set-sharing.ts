@@ -15,7 +15,7 @@ const what = {
  * Makes a mailbox shared or private, and notifies its owner. A decision that stands already changes nothing: the day
  * from which on mails are seen stays.
  */
-export async function decideSharing(tx: Tx, ctx: Ctx, id: number, shared: boolean): Promise<void> {
+export async function setSharing(tx: Tx, ctx: Ctx, id: number, shared: boolean): Promise<void> {
   const { tenantId } = ctx.actor
   const [row] = await tx.personalAccount.updateManyAndReturn({
     where: { tenantId, id, sharedSince: shared ? null : { not: null } },

@@ -36,4 +36,4 @@ const known: Readonly<Record<string, MessageMeaning>> = {
 const meanings = new Map(Object.entries(known))
 
 /** A type that we do not know yet is shown to a person. */
-export const classifyMessageType = (type: string): MessageMeaning => meanings.get(type) ?? 'conversation'
+export const meaningOfType = (type: string): MessageMeaning => meanings.get(type) ?? 'conversation'

@@ -4,10 +4,11 @@ import { channelPush } from '../../../platform/jobs/channel-push'
 import type { InboxHandler } from '../../../platform/jobs/inbox'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { vendorKinds } from '../../../platform/values/provider-kinds'
-import { handlePushMessage, pushMessage } from './push-message'
+import { handlePushMessage } from './handle-push-message'
+import { pushMessage } from './push-message'
 
 /** The push of a vendor to a channel of ours: something has changed in a drive. */
-export const providerPush = (vendor: AccountVendor): InboxHandler =>
+export const drivePush = (vendor: AccountVendor): InboxHandler =>
   channelPush<StorageWatch>({
     vendor,
     rows: (tx, channelIds) =>

@@ -6,7 +6,7 @@ import { storageSync } from './storage-sync'
  * Makes the provider follow a change of documents, if the company has one; call it last in the transaction, like
  * everything that enqueues a job.
  */
-export async function enqueueSync(tx: Tx, ctx: EnqueueContext, documents: number | readonly number[]): Promise<void> {
+export async function syncDocuments(tx: Tx, ctx: EnqueueContext, documents: number | readonly number[]): Promise<void> {
   const { tenantId } = ctx.actor
   const settings = await tx.storageSetting.findUnique({ where: { tenantId }, select: { provider: true } })
   if (!settings || settings.provider === 'object') return

@@ -8,7 +8,7 @@ import { type LoadedDunning, loadDunning } from './read'
 import { amountToDun } from './rules'
 
 /** Loads the dunning with its invoice locked: it must not demand money that has been paid since it was written. */
-export async function lockCurrentDunning(tx: Tx, ctx: Ctx, id: number): Promise<LoadedDunning> {
+export async function lockUpToDateDunning(tx: Tx, ctx: Ctx, id: number): Promise<LoadedDunning> {
   const { tenantId } = ctx.actor
   const { invoiceId } = await loadDunning(tx, tenantId, id)
   const invoice = await lockInvoice(tx, tenantId, invoiceId)

@@ -16,8 +16,8 @@ const size = { edge: 2560, quality: 82 }
 /** Of a document, film or sound: what the vendor takes of films and sounds is less, of documents 100 MB. */
 const maxFileBytes = 60 * 1024 * 1024
 
-/** A file sent with a message and stored, or a code for why there is none. */
-export type SentFile = StoredFile | { missing: string }
+/** A file that came with a message and was stored, or a code for why there is none. */
+export type ReceivedFile = StoredFile | { missing: string }
 interface StoredFile {
   key: string
   sizeBytes: number
@@ -32,7 +32,7 @@ interface StoredFile {
  * A customer's document, film or sound, as it came; null where there is none. Those of employees are for the assistant,
  * which reads none.
  */
-async function fileOf(ctx: Ctx, message: PushedMessageBody, signal: AbortSignal): Promise<SentFile | null> {
+async function fileOf(ctx: Ctx, message: PushedMessageBody, signal: AbortSignal): Promise<ReceivedFile | null> {
   const { type, document, video, audio } = message
   const sent = new Map(Object.entries({ document, video, audio })).get(type)
   if (!sent) return null
@@ -60,7 +60,7 @@ async function fileOf(ctx: Ctx, message: PushedMessageBody, signal: AbortSignal)
 const endings: Readonly<Record<string, string>> = { video: 'mp4', audio: 'ogg' }
 
 /** Downloaded with limits, identified by its bytes, and re-encoded, which drops any embedded metadata. */
-async function pictureOf(ctx: Ctx, { image }: PushedMessageBody, signal: AbortSignal): Promise<SentFile> {
+async function pictureOf(ctx: Ctx, { image }: PushedMessageBody, signal: AbortSignal): Promise<ReceivedFile> {
   const account = await inTenant(ctx, tx => findAccount(tx, ctx))
   if (!account || !image?.id) return { missing: 'picture_gone' }
   try {
@@ -78,6 +78,10 @@ async function pictureOf(ctx: Ctx, { image }: PushedMessageBody, signal: AbortSi
   }
 }
 
-/** What was sent with a message; null for a message without a file that is kept. */
-export const sentFile = (ctx: Ctx, message: PushedMessageBody, signal: AbortSignal): Promise<SentFile | null> =>
+/** Downloads and stores what was sent with a message; null for a message without a file that is kept. */
+export const storeReceivedFile = (
+  ctx: Ctx,
+  message: PushedMessageBody,
+  signal: AbortSignal,
+): Promise<ReceivedFile | null> =>
   message.type === 'image' ? pictureOf(ctx, message, signal) : fileOf(ctx, message, signal)

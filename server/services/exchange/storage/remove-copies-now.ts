@@ -5,15 +5,15 @@ import { enqueue } from '../../../platform/jobs/jobs'
 import { storageSetup } from './read'
 import type { OtherProvider } from './schema'
 import { storageCleanUp } from './storage-clean-up'
-import { leftProvider, unusedConnection } from './unused-connection'
+import { providerToLeave, unusedConnection } from './unused-connection'
 
 /**
  * Removes our copies from a former provider, without the week's delay. Each goes only once its document is where it
  * belongs now.
  * @throws DomainError storage.in_use, connection.not_connected, connection.withdrawn
  */
-export async function cleanUpProvider(ctx: Ctx, input: OtherProvider) {
-  const provider = leftProvider(input)
+export async function removeCopiesNow(ctx: Ctx, input: OtherProvider) {
+  const provider = providerToLeave(input)
   await inTenant(ctx, async tx => {
     const { status } = await unusedConnection(tx, ctx, provider)
     if (status !== 'connected') throw new DomainError('connection.withdrawn', { provider })

@@ -7,25 +7,16 @@ import { storedFilename } from '../../exchange/inbound/stored-filename'
 import { answerRecipients } from './answer-recipients'
 import type { CleanedHtml } from './clean-html'
 import { inMailbox } from './in-mailbox'
-import type { GetMessage, ListMessages } from './schema'
+import type { GetMessage } from './schema'
 
 /** Maximum characters of HTML that are sanitised; the rest is left out, and the result says so. */
 const maxHtml = 1_000_000
 /** Maximum characters of text that are shown. */
 const maxText = 200_000
 
-/** One page of the person's own mailbox, newest first. */
-export async function listMessages(ctx: Ctx, vendor: AccountVendor, input: ListMessages) {
-  const { folder, q, address, maxResults: limit, pageToken, ...place } = input
-  const { impersonatedUser, result } = await inMailbox(ctx, vendor, place, mailbox =>
-    mailbox.list({ ...{ folder, text: q || undefined, address, limit, pageToken } }),
-  )
-  return { impersonatedUser, messages: result.entries, nextPageToken: result.nextPageToken }
-}
-
 /** A mail with its text and sanitised HTML. */
-export async function getMessage(ctx: Ctx, vendor: AccountVendor, { id, remoteContent, ...place }: GetMessage) {
-  const { impersonatedUser, account, result } = await inMailbox(ctx, vendor, place, mailbox => mailbox.read(id))
+export async function getMessage(ctx: Ctx, vendor: AccountVendor, { id, remoteContent, ...choice }: GetMessage) {
+  const { impersonatedUser, account, result } = await inMailbox(ctx, vendor, choice, mailbox => mailbox.read(id))
   const message = {
     ...(await shown(result, remoteContent)),
     ...answerRecipients(result, [account, impersonatedUser]),

@@ -5,14 +5,14 @@ import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import type { StepWrite } from './arrival-slice'
 import { openStore, rootFolder } from './open-store'
 import { perSlice } from './per-slice'
-import { misplacedFolders, placeFolders } from './place-folders'
+import { misplacedFolders, providerFolders } from './provider-folders'
 import { refusalOfItem } from './refusal-of-item'
 import { retryTimes } from './retry-times'
 import { defaultPattern } from './schema'
 import { loadSettings } from './settings'
 
 /** Moves and renames folders whose project or contact was renamed or archived. */
-export async function folderSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
+export async function moveFoldersSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
   const { tenantId } = ctx.actor
   const triedBefore = new Date(ctx.clock.now().getTime() - retryTimes.refusedMs)
   const [settings, misplaced] = await inTenant(ctx, async tx => {
@@ -23,7 +23,7 @@ export async function folderSlice(ctx: Ctx, provider: ProviderKind, signal: Abor
   if (!settings || misplaced.length === 0) return async () => false
   const store = await openStore(ctx, provider, signal)
   const root = await rootFolder(store, ctx)
-  const folders = placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
+  const folders = providerFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
   const refused: Array<{ id: number; error: string }> = []
   // One that the provider refuses holds up no other one, and is tried again later.
   for (const record of misplaced.slice(0, perSlice))

@@ -7,7 +7,7 @@ import { calendarErrors } from './in-calendar'
 import { setupText, waysIn } from './vendor-setup'
 
 /** Checks the requirements one after the other until one fails; its message names the remedy. */
-export async function testConnection(ctx: Ctx, vendor: AccountVendor) {
+export async function testVendor(ctx: Ctx, vendor: AccountVendor) {
   const { own, delegation } = await waysIn(ctx, vendor)
   const isConfigured = delegation || vendors[vendor].app(ctx.settings) !== null
   // Who set up the company's access wants to know whether it works, whatever account is their own.

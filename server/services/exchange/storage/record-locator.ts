@@ -24,7 +24,7 @@ const recordColumns = { id: true, projectId: true, contactId: true } as const
  * Returns what finds the record of a folder by its id at the provider: registered folders belong to their record
  * wherever people moved them, any other folder to that of the folder that contains it. Each folder is requested once.
  */
-export function folderLocator(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
+export function recordLocator(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
   const of = { tenantId: ctx.actor.tenantId, provider }
   const found = new Map<string, Promise<FolderLocation | null>>()
 
@@ -71,16 +71,3 @@ export function folderLocator(ctx: Ctx, store: DocumentStore, provider: Provider
 }
 
 const folderName = (name: string): string => [...safeName(name)].slice(0, longestName).join('').trimEnd()
-
-/** What a document's place has to become; null if it is there already. A document of a project lies in its folder. */
-export function placeIn(
-  { folder: { projectId, contactId }, name: folder }: FolderLocation,
-  document: { projectId: number | null; contactId: number | null; folder: string },
-) {
-  const isSame =
-    projectId === null
-      ? document.projectId === null && document.contactId === contactId
-      : document.projectId === projectId
-  if (isSame) return document.folder === folder ? null : { folder }
-  return { project_id: projectId, contact_id: contactId, folder }
-}

@@ -5,7 +5,8 @@ import { pushBody } from '../../../platform/jobs/push-body'
 import { afterTimestamp, hmacVerifier, inHeader } from '../../../platform/jobs/push-signatures'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { emailAddress } from '../../../platform/values/email-address'
-import { handleSyncMessage, syncMessage } from './sync-message'
+import { handleSyncMessage } from './handle-sync-message'
+import { syncMessage } from './sync-message'
 
 const SyncOrder = z.strictObject({
   company_id: z.string().min(1).max(100),
@@ -14,7 +15,7 @@ const SyncOrder = z.strictObject({
 })
 
 /** A push of the operator's relay: its company id counts only under the signature of the shared secret. */
-export const relayPush = (vendor: AccountVendor): InboxHandler => ({
+export const operatorPush = (vendor: AccountVendor): InboxHandler => ({
   verify: hmacVerifier(
     {
       ...{ algorithm: 'sha256', encoding: 'hex', signed: afterTimestamp },
