@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '../../server/platform/values/days'
 import { startBrowser, type TestBrowser } from '../harness/browser'
-import { cookieOf } from '../harness/cookie'
 import { looksRight } from '../harness/looks-right'
+import { signIn } from '../harness/sign-in'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -22,8 +22,7 @@ beforeAll(async () => {
   today = dayIn('Europe/Vienna', web.app.clock.now())
   browser = await startBrowser(() => web.lines)
   office = await browser.open({ baseUrl: web.url, device: 'desktop' })
-  const [name = '', value = ''] = (await cookieOf(web.app, site.company, 1)).split('=')
-  await office.context().addCookies([{ name, value, url: web.url }])
+  await signIn(office.context(), web, site.company)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-billing-questions')

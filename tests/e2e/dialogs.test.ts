@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { atRest } from '../harness/at-rest'
 import { picture, startBrowser, type TestBrowser } from '../harness/browser'
-import { cookieOf } from '../harness/cookie'
+import { signIn } from '../harness/sign-in'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -26,8 +26,7 @@ afterAll(async () => {
 // A new window for each: the first opening is the one that loads what the dialog needs.
 beforeEach(async () => {
   page = await browser.open({ baseUrl: web.url, refused: true })
-  const [name = '', value = ''] = (await cookieOf(web.app, site.company, 1)).split('=')
-  await page.context().addCookies([{ name, value, url: web.url }])
+  await signIn(page.context(), web, site.company)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-dialogs')

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { picture, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
-import { cookieOf } from '../harness/cookie'
 import { uploadDocument } from '../harness/documents'
+import { isInView } from '../harness/is-in-view'
 import { looksRight } from '../harness/looks-right'
+import { signIn } from '../harness/sign-in'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // Ways to find a setting: by its name in the palette, by the list next to the sections.
@@ -25,28 +26,21 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   page = await browser.open({ baseUrl: web.url, device: 'desktop' })
-  const [name = '', value = ''] = (await cookieOf(web.app, company, 1)).split('=')
-  await page.context().addCookies([{ name, value, url: web.url }])
+  await signIn(page.context(), web, company)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-finding-settings')
   await page.context().close()
 })
 
-const isInView = (id: string) =>
-  page.evaluate(name => {
-    const { top, bottom } = document.getElementById(name)?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
-    return top >= 0 && top < innerHeight && bottom > 0
-  }, id)
-
 test('a link to a section leads there each time it is followed', async () => {
   await page.goto('/settings')
   const link = page.getByRole('link', { name: 'Bankverbindung', exact: true })
   for (const _ of [1, 2]) {
     await link.click()
-    await expect.poll(() => isInView('section-bank')).toBe(true)
+    await expect.poll(() => isInView(page, 'section-bank')).toBe(true)
     await page.evaluate(() => window.scrollTo(0, 0))
-    await expect.poll(() => isInView('section-bank')).toBe(false)
+    await expect.poll(() => isInView(page, 'section-bank')).toBe(false)
   }
 })
 
@@ -71,7 +65,7 @@ test('what an invoice lacks leads to the field itself, and an invalid number is 
     await page.goto(`/invoices/${invoice.id}`)
     await page.getByRole('link', { name: fault }).first().click()
     await page.waitForURL(url => url.pathname === path)
-    await expect.poll(() => isInView(field)).toBe(true)
+    await expect.poll(() => isInView(page, field)).toBe(true)
   }
   await page.goto('/settings#address-phone')
   const objection = page.getByText('Das sind weniger als drei Ziffern.', { exact: false })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBrowser, type TestBrowser } from '../harness/browser'
-import { cookieOf } from '../harness/cookie'
+import { signIn } from '../harness/sign-in'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -26,8 +26,7 @@ beforeEach(async () => {
   site = await openSite(web.app)
   id = (await site.office.inquiries.create({ title: 'Dachgaube Nord' })).data.id
   page = await browser.open({ baseUrl: web.url })
-  const [name = '', value = ''] = (await cookieOf(web.app, site.company, 1)).split('=')
-  await page.context().addCookies([{ name, value, url: web.url }])
+  await signIn(page.context(), web, site.company)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-inquiry-board')

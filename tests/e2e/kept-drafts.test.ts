@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
-import { cookieOf } from '../harness/cookie'
+import { signIn } from '../harness/sign-in'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // A tab is closed while its input cannot be saved. It is offered again to the user who typed it, and to no other.
@@ -22,17 +22,11 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   context = (await browser.open({ baseUrl: web.url, device: 'desktop', refused: true })).context()
-  await signIn(1)
+  await signIn(context, web, company)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-kept-drafts')
 })
-
-async function signIn(role: 1 | 2) {
-  const [name = '', value = ''] = (await cookieOf(web.app, company, role)).split('=')
-  await context.clearCookies()
-  await context.addCookies([{ name, value, url: web.url }])
-}
 
 type Noun = 'offers' | 'invoices'
 const office = () => company.as()
@@ -120,7 +114,7 @@ test('where the draft was changed elsewhere meanwhile, both versions are shown, 
 test('a kept draft is offered to no other user who signs in on this browser, and still to its author', async () => {
   const id = await make.offers()
   await typeAndClose('offers', id, 'Dach und Gaube')
-  await signIn(2)
+  await signIn(context, web, company, 2)
   const other = await open('offers', id)
   await other.waitForTimeout(500)
   await expect.poll(() => offered(other).count()).toBe(0)
@@ -128,7 +122,7 @@ test('a kept draft is offered to no other user who signs in on this browser, and
   await title(other).fill('Dach und Dachfenster')
   await expect.poll(() => titleIn.offers(id)).toBe('Dach und Dachfenster')
   await other.close()
-  await signIn(1)
+  await signIn(context, web, company)
   const page = await open('offers', id)
   await offered(page).waitFor()
   await page.getByText('jetzt „Dach und Dachfenster“, bei Ihnen „Dach und Gaube“').waitFor()

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { picture, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
-import { cookieOf } from '../harness/cookie'
 import { looksRight } from '../harness/looks-right'
+import { signIn } from '../harness/sign-in'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // Input typed into a plain form and not sent: leaving asks, the device keeps it for its author, and offers it again.
@@ -24,18 +24,12 @@ beforeEach(async () => {
   company = await createTestCompany(web.app)
   context = (await browser.open({ baseUrl: web.url, device: 'desktop', refused: true })).context()
   context.setDefaultTimeout(20_000)
-  await signIn(1)
+  await signIn(context, web, company)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-kept-forms')
   await context.close()
 })
-
-async function signIn(role: 1 | 2) {
-  const [name = '', value = ''] = (await cookieOf(web.app, company, role)).split('=')
-  await context.clearCookies()
-  await context.addCookies([{ name, value, url: web.url }])
-}
 
 const offered = (page: Page) => page.getByText('Nicht gespeichert: Eingaben vom')
 const question = (page: Page) => page.getByRole('dialog', { name: 'Seite verlassen, ohne zu speichern?' })
@@ -133,7 +127,7 @@ test("one person's input is offered to no one else on the device, and signing ou
   await page.getByRole('textbox', { name: 'Titel' }).fill('Gaube Süd')
   await expect.poll(() => keptTexts(page)).toHaveLength(1)
   await page.close()
-  await signIn(2)
+  await signIn(context, web, company, 2)
   const other = await open('/inquiries/new')
   await other.getByRole('textbox', { name: 'Titel' }).fill('Keller')
   await expect.poll(() => keptTexts(other)).toHaveLength(2)

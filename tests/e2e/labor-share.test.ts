@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startBrowser, type TestBrowser } from '../harness/browser'
-import { cookieOf } from '../harness/cookie'
 import { looksRight } from '../harness/looks-right'
+import { signIn } from '../harness/sign-in'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -18,8 +18,7 @@ beforeAll(async () => {
   site = await openSite(web.app, { country: 'DE', defaultVatRate: 19 })
   browser = await startBrowser(() => web.lines)
   office = await browser.open({ baseUrl: web.url, device: 'desktop' })
-  const [name = '', value = ''] = (await cookieOf(web.app, site.company, 1)).split('=')
-  await office.context().addCookies([{ name, value, url: web.url }])
+  await signIn(office.context(), web, site.company)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-labor-share')

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
+import { signIn } from '../harness/sign-in'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // A document of hundreds of lines: its page includes the first of them, the others are loaded as the user scrolls, and
@@ -36,8 +37,7 @@ afterEach(async ({ task }) => {
 
 async function signedIn(device: 'desktop' | 'phone'): Promise<Page> {
   const opened = await browser.open({ baseUrl: web.url, device, refused: true, away: true })
-  const [name = '', value = ''] = (await cookieOf(web.app, company)).split('=')
-  await opened.context().addCookies([{ name, value, url: web.url }])
+  await signIn(opened.context(), web, company)
   return opened
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOn } from '../harness/axe'
 import { picture, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
-import { cookieOf } from '../harness/cookie'
+import { signIn } from '../harness/sign-in'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // On a site without reception a page cannot be loaded, nor a form be sent: the page says so and the frame stays.
@@ -17,8 +17,7 @@ beforeAll(async () => {
   company = await createTestCompany(web.app)
   browser = await startBrowser(() => web.lines)
   page = await browser.open({ baseUrl: web.url, device: 'phone', away: true })
-  const [name = '', value = ''] = (await cookieOf(web.app, company, 1)).split('=')
-  await page.context().addCookies([{ name, value, url: web.url }])
+  await signIn(page.context(), web, company)
 })
 afterAll(async () => {
   await browser?.close()

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violationsOn } from '../harness/axe'
 import { type devices, picture, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
-import { cookieOf } from '../harness/cookie'
+import { signIn } from '../harness/sign-in'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // A dispatcher plans by mouse and by keys; another dispatcher's screen follows.
@@ -44,8 +44,7 @@ afterEach(async ({ task }) => {
 
 async function signedIn(device: keyof typeof devices, role: 1 | 2 | 3 = 1): Promise<Page> {
   const page = await browser.open({ baseUrl: web.url, device, refused: true, away: true })
-  const [name = '', value = ''] = (await cookieOf(web.app, company, role)).split('=')
-  await page.context().addCookies([{ name, value, url: web.url }])
+  await signIn(page.context(), web, company, role)
   await page.goto(at)
   return page
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
-import { cookieOf } from '../harness/cookie'
+import { signIn } from '../harness/sign-in'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // Two people have the same form open. The one who saves second is warned, sees both versions, and loses none of their
@@ -30,8 +30,7 @@ afterEach(async ({ task }) => {
 
 async function signedIn(device: 'desktop' | 'phone'): Promise<Page> {
   const page = await browser.open({ baseUrl: web.url, device, refused: true })
-  const [name = '', value = ''] = (await cookieOf(web.app, company)).split('=')
-  await page.context().addCookies([{ name, value, url: web.url }])
+  await signIn(page.context(), web, company)
   return page
 }
 

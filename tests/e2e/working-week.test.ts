@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn, mondayOf } from '../../server/platform/values/days'
 import { devices, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
-import { cookieOf } from '../harness/cookie'
+import { signIn } from '../harness/sign-in'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // An employee on site requests leave and runs the clock on the phone; the office decides, approves, prints and bills.
@@ -46,8 +46,7 @@ afterEach(async ({ task }) => {
 
 async function signedIn(device: 'desktop' | 'phone', role: 2 | 3): Promise<Page> {
   const page = await browser.open({ baseUrl: web.url, device })
-  const [name = '', value = ''] = (await cookieOf(web.app, company, role)).split('=')
-  await page.context().addCookies([{ name, value, url: web.url }])
+  await signIn(page.context(), web, company, role)
   return page
 }
 
