@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
+import { elementOf } from '~/lib/jump-to'
 
 type Positions = Record<string, number>
 
@@ -50,7 +51,7 @@ export function ScrollPositions(): null {
       window.scrollTo(0, y)
       return
     }
-    const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    const target = elementOf(hash)
     if (target) target.scrollIntoView()
     else if (!keepsPosition) window.scrollTo(0, 0)
   }, [key, hash, keepsPosition])

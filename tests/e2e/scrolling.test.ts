@@ -2,7 +2,8 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
-import { cookieOf } from '../harness/cookie'
+import { isInView } from '../harness/is-in-view'
+import { signIn } from '../harness/sign-in'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // Where a page is scrolled to, when it is updated under its user's hands, left, returned to and loaded anew.
@@ -23,8 +24,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   page = await browser.open({ baseUrl: web.url, device: 'desktop' })
-  const [name = '', value = ''] = (await cookieOf(web.app, company, 1)).split('=')
-  await page.context().addCookies([{ name, value, url: web.url }])
+  await signIn(page.context(), web, company)
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-scrolling')
@@ -50,11 +50,6 @@ async function hold(matches: (url: URL) => boolean) {
 const isData = ({ pathname, searchParams }: URL) => pathname.endsWith('.data') || searchParams.has('_data')
 const scrollY = () => page.evaluate(() => Math.round(window.scrollY))
 const scrollTo = (y: number) => page.evaluate(top => window.scrollTo(0, top), y)
-const isInView = (id: string) =>
-  page.evaluate(name => {
-    const { top, bottom } = document.getElementById(name)?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
-    return top >= 0 && top < innerHeight && bottom > 0
-  }, id)
 
 test('an update of the page does not move it back to where it was when the update began', async () => {
   await company.as().companies.updateSettings({ vat_number: null })
@@ -88,7 +83,7 @@ test('a link to a field leads there, also when the page that it is on is updated
   await update
   await texts.release()
   await page.getByLabel('UID-Nummer').first().waitFor()
-  await expect.poll(() => isInView('legal-vat_number')).toBe(true)
+  await expect.poll(() => isInView(page, 'legal-vat_number')).toBe(true)
 })
 
 test('a page that is returned to is where it was left, and another one begins at its top', async () => {
@@ -106,4 +101,14 @@ test('a page that is returned to is where it was left, and another one begins at
   await page.waitForURL(url => url.pathname === '/contacts')
   await page.goBack()
   await expect.poll(scrollY).toBe(800)
+})
+
+test('a link whose hash is not encoded correctly shows its page', async () => {
+  await page.goto('/settings#%')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('navigation').getByRole('link', { name: 'Kontakte' }).first().click()
+  await page.waitForURL(url => url.pathname === '/contacts')
+  await page.goBack()
+  await page.getByLabel('UID-Nummer').first().waitFor()
+  expect(new URL(page.url()).hash).toBe('#%')
 })
