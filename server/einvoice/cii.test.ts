@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { casesOf } from '../../tests/harness/cases'
+import { roundsOf } from '../../tests/harness/cases'
 import { ciiD16b, facturX } from '../../tests/harness/einvoice-schemas'
 import { toCents } from '../money/money'
 import { anyEInvoice } from './any-einvoice'
@@ -44,7 +44,7 @@ describe.each(einvoiceProfiles)('a CII invoice of profile %s', profile => {
   })
 })
 
-const random = casesOf(500, 5)
+const random = roundsOf(500, 5)
 it(`makes ${random} random invoices valid by both schemas and the rules, and reads them back`, () => {
   for (let seed = 0; seed < random; seed++) {
     const invoice = forGermany(randomEInvoice(seed))
@@ -56,7 +56,7 @@ it(`makes ${random} random invoices valid by both schemas and the rules, and rea
   }
 })
 
-const anything = casesOf(400, 5)
+const anything = roundsOf(400, 5)
 it(`makes ${anything} invoices with anything a record may contain valid by D16B and D22B, in both profiles`, () => {
   for (let seed = 0; seed < anything; seed++) {
     const invoice = anyEInvoice(seed)

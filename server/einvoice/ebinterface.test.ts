@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { casesOf } from '../../tests/harness/cases'
+import { roundsOf } from '../../tests/harness/cases'
 import { ebInterfaceXsd } from '../../tests/harness/einvoice-schemas'
 import { buildEbInterface, taxCategoryCodeOf } from './ebinterface'
 import type { EInvoice } from './model'
@@ -28,7 +28,7 @@ describe('an ebInterface 6.1 invoice', () => {
     expect(schemaFindings(buildEbInterface(invoice), xsd ?? '')).toEqual([])
   })
 
-  const random = casesOf(500, 5)
+  const random = roundsOf(500, 5)
   it(`makes ${random} random invoices valid by the rules and, if available, by the schema`, () => {
     for (let seed = 0; seed < random; seed++) {
       const invoice = forAustria(randomEInvoice(seed))

@@ -37,3 +37,9 @@ export function casesOf(all: number, part = 10): number {
   globalThis.generatedCases = (globalThis.generatedCases ?? 0) + made
   return made
 }
+
+/**
+ * As `casesOf`, for what is proved by its number of rounds: people at once, and documents of any content. `npm run
+ * verify` runs the files that use it in all rounds, the other simulations as `npm test` does.
+ */
+export const roundsOf = casesOf

@@ -33,3 +33,8 @@ test('each test file belongs to exactly one project, and npm test or npm run ver
   )
   expect(unnamed).toEqual([])
 })
+
+test('what has few rounds runs all of them in npm run verify', () => {
+  const fewRounds = testFiles(root).filter(file => /\bcasesOf\(1?\d,/.test(readFileSync(file, 'utf8')))
+  expect(fewRounds).toEqual([])
+})

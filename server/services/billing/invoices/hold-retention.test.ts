@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { auditTrailOf } from '../../../../tests/harness/audit-trail'
-import { casesOf } from '../../../../tests/harness/cases'
+import { roundsOf } from '../../../../tests/harness/cases'
 import { errorOf } from '../../../../tests/harness/errors'
 import { type Billed, openSite, type Site } from '../../../../tests/harness/site'
 
@@ -78,7 +78,7 @@ describe('a retention', () => {
 
   test('of eight concurrent releases exactly one succeeds', async () => {
     const site = await openSite(app, tenPercent)
-    for (let round = casesOf(3, 3); round > 0; round -= 1) {
+    for (let round = roundsOf(3, 3); round > 0; round -= 1) {
       const { id } = await site.issue('teilrechnung', 1000)
       const tries = await Promise.allSettled(
         Array.from({ length: 8 }, () => site.office.invoices.releaseRetention({ id })),

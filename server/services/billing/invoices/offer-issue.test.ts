@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
-import { casesOf } from '../../../../tests/harness/cases'
+import { roundsOf } from '../../../../tests/harness/cases'
 import { errorOf } from '../../../../tests/harness/errors'
 import { openSite, type Site } from '../../../../tests/harness/site'
 import { expireOffers } from '../../sales/offers/expire'
@@ -44,7 +44,7 @@ describe('an offer is taken back or an invoice of it is issued, never both', () 
     const site = await openSite(app)
     const { offers, invoices } = site.office
     const won = { taken: 0, issued: 0 }
-    const rounds = casesOf(12, 4)
+    const rounds = roundsOf(12, 4)
     for (let round = 0; round < rounds; round += 1) {
       const offer_id = await sentOffer(site)
       const takeBack = await (takings[name] as (typeof takings)[string])(site, offer_id)

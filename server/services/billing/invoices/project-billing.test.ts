@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { auditTrailOf } from '../../../../tests/harness/audit-trail'
-import { casesOf } from '../../../../tests/harness/cases'
+import { roundsOf } from '../../../../tests/harness/cases'
 import { createTestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
 import { openSite, type Site } from '../../../../tests/harness/site'
@@ -327,7 +327,7 @@ describe('nothing is deducted twice', () => {
 
   test('of eight final invoices issued concurrently exactly one deducts', async () => {
     const site = await openSite(app)
-    for (let round = casesOf(3, 3); round > 0; round -= 1) {
+    for (let round = roundsOf(3, 3); round > 0; round -= 1) {
       const place = { project_id: await newProject(site, `Hof ${round}`) }
       await site.issue('teilrechnung', 1000, place)
       const drafts = await Promise.all(Array.from({ length: 8 }, () => site.draft('schlussrechnung', 3000, place)))
@@ -346,7 +346,7 @@ describe('nothing is deducted twice', () => {
 
   test('a deposit paid while the final invoice is issued is deducted or settled, never both and never lost', async () => {
     const site = await openSite(app)
-    for (let round = casesOf(6, 3); round > 0; round -= 1) {
+    for (let round = roundsOf(6, 3); round > 0; round -= 1) {
       const place = { project_id: await newProject(site, `Hof ${round}`) }
       const deposit = await site.issue('anzahlung', 1000, place)
       const { id } = await site.draft('schlussrechnung', 3000, place)

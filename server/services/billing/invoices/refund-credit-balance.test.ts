@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomFrom, seedFrom } from '../../../../tests/fuzz/random'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { auditTrailOf } from '../../../../tests/harness/audit-trail'
-import { casesOf } from '../../../../tests/harness/cases'
+import { roundsOf } from '../../../../tests/harness/cases'
 import { errorOf } from '../../../../tests/harness/errors'
 import { type Billed, openSite, type Site } from '../../../../tests/harness/site'
 
@@ -171,7 +171,7 @@ test('an invoice that its customer has paid stays terminal, as the interface spe
 })
 
 describe('every state that a deposit and its final invoice can reach', () => {
-  const walks = casesOf(8, 3)
+  const walks = roundsOf(8, 3)
 
   type Step = { of: 'deposit' | 'final'; verb: string; part?: boolean }
   const billed = ['pay', 'reverse_payment', 'refund', 'reverse_refund', 'cancel']

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountMails, anonymousCtx, asAnonymous, mailedToken, rowsOf } from '../../../../tests/harness/anonymous'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
-import { casesOf } from '../../../../tests/harness/cases'
+import { roundsOf } from '../../../../tests/harness/cases'
 import { createTestCompany, type TestCompany, testPassword } from '../../../../tests/harness/company'
 import { sessionCookie } from '../../../../tests/harness/cookie'
 import { errorOf } from '../../../../tests/harness/errors'
@@ -288,7 +288,7 @@ describe('the former address', () => {
   })
 
   test('cannot be taken while it is being given up: a link confirmed concurrently with its release, over and over', async () => {
-    for (let round = 0; round < casesOf(8, 4); round += 1) {
+    for (let round = 0; round < roundsOf(8, 4); round += 1) {
       const [leaving, waiting] = [await createPerson(), await createPerson()]
       const contested = fresh('umstritten')
       // Both requested it while it was free; one has got it meanwhile, and gives it up while the other confirms.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountMails, asAnonymous, mailedToken, rowsOf } from '../../../../tests/harness/anonymous'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
-import { casesOf } from '../../../../tests/harness/cases'
+import { roundsOf } from '../../../../tests/harness/cases'
 import { createTestCompany, type TestCompany, testPassword } from '../../../../tests/harness/company'
 import { sessionCookie } from '../../../../tests/harness/cookie'
 import { errorOf } from '../../../../tests/harness/errors'
@@ -120,7 +120,7 @@ test('an address is set for no user of another company or of two, no operator, n
 
 test('the address of a user who joins another company concurrently is changed before or not at all', async () => {
   const outcomes = new Set<string>()
-  for (let round = casesOf(6, 3); round > 0; round -= 1) {
+  for (let round = roundsOf(6, 3); round > 0; round -= 1) {
     const { company, userId, email, id } = await office()
     const other = await createTestCompany(app)
     await other.as().invites.create({ email })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
-import { casesOf } from '../../../../tests/harness/cases'
+import { roundsOf } from '../../../../tests/harness/cases'
 import { errorOf } from '../../../../tests/harness/errors'
 import { openSite, type Site } from '../../../../tests/harness/site'
 import { inTenant } from '../../../platform/database/db'
@@ -86,7 +86,7 @@ test('only the office reopens, with a reason, and only what is completed', async
 })
 
 test('of a concurrent reopening and billing, one succeeds', async () => {
-  for (let round = casesOf(6, 3); round > 0; round--) {
+  for (let round = roundsOf(6, 3); round > 0; round--) {
     const { id } = await completed()
     const outcomes = await Promise.allSettled([reopen(id), site.office.invoices.fromRapports({ rapport_ids: [id] })])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
