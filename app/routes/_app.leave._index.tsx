@@ -25,11 +25,12 @@ export const loader = titledPage(leaveTexts, 'title', async ({ request, context 
   const { caller } = context
   const { data: session } = await caller.auth.session()
   const today = dayIn(session.company.timeZone, new Date())
+  const thisYear = Number(today.slice(0, 4))
   const yearParam = Number(new URL(request.url).searchParams.get('year'))
-  const year = yearParam >= 2000 && yearParam <= 2199 ? Math.trunc(yearParam) : Number(today.slice(0, 4))
+  const year = yearParam >= 2000 && yearParam <= 2199 ? Math.trunc(yearParam) : thisYear
   const range = { from: `${year}-01-01`, to: `${year}-12-31` }
   // In December people request leave of January: with the current year all that is to come is listed.
-  const listed = year === Number(today.slice(0, 4)) ? { from: range.from } : range
+  const listed = year === thisYear ? { from: range.from } : range
   const decides = session.permissions.includes('leave:decide')
   const [types, accounts, own, absences, queue, all, team] = await Promise.all([
     caller.leaveTypes.list({}),

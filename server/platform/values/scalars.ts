@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Decimal } from '../../money/money'
 import type { TaxLine } from '../../money/tax-line'
 import { countryCodes } from './countries'
+import { daysBetween } from './days'
 import { emailAddress, emailShape } from './email-address'
 import { isIban, plainIban } from './iban'
 import { parseUrl } from './parse-url'
@@ -108,6 +109,30 @@ export const between = <Day extends z.ZodType>(ofDay: Day) => ({
   from: ofDay.optional().meta({ description: 'First day, included' }),
   to: ofDay.optional().meta({ description: 'Last day, included' }),
 })
+
+/** Maximum days of a range that a request names, both ends included. */
+export const maxDaysOfRange = 366
+
+interface DayRange {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Refinement of `between`: either end may be missing; both are in order, and at most `maxDaysOfRange` days. */
+export function checkDayRange({ from, to }: DayRange, ctx: z.RefinementCtx): void {
+  const add = (message: string) => ctx.addIssue({ code: 'custom', path: ['to'], message })
+  if (!from || !to) return
+  const days = daysBetween(from, to) + 1
+  if (days < 1) add('lies before "from"')
+  if (days > maxDaysOfRange) add(`at most ${maxDaysOfRange} days, "from" and "to" included`)
+}
+
+/** Refinement of `between`: as `checkDayRange`, and both ends or neither. */
+export function checkWholeDayRange(range: DayRange, ctx: z.RefinementCtx): void {
+  const { from, to } = range
+  if (!from === !to) checkDayRange(range, ctx)
+  else ctx.addIssue({ code: 'custom', path: [from ? 'to' : 'from'], message: '"from" and "to" go together' })
+}
 
 const clean = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 // Control characters other than tab and newline have no place in business text and break XML and PDF later.

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { daysBetween } from '../../../platform/values/days'
 import {
   between,
   changedSince,
+  checkDayRange,
+  checkWholeDayRange,
   dataOf,
   day,
   expectedVersion,
@@ -47,26 +48,6 @@ export const AppointmentRecord = z
   .meta({ id: 'Appointment' })
 export type AppointmentRecord = z.infer<typeof AppointmentRecord>
 
-/** Maximum days of one list, both ends included: a year, also a leap year. */
-const maxDays = 366
-
-function inRange(from: string, to: string, ctx: z.RefinementCtx): void {
-  const days = daysBetween(from, to) + 1
-  if (days < 1) ctx.addIssue({ code: 'custom', path: ['to'], message: 'lies before "from"' })
-  if (days > maxDays)
-    ctx.addIssue({
-      code: 'custom',
-      path: ['to'],
-      message: `at most ${maxDays} days, "from" and "to" included`,
-    })
-}
-
-function bothOrNone({ from, to }: { from?: string | undefined; to?: string | undefined }, ctx: z.RefinementCtx): void {
-  if (from && to) inRange(from, to, ctx)
-  else if (from || to)
-    ctx.addIssue({ code: 'custom', path: [from ? 'to' : 'from'], message: '"from" and "to" go together' })
-}
-
 export const ListAppointments = z
   .object({
     limit: listParameters.limit,
@@ -76,7 +57,7 @@ export const ListAppointments = z
     to: day.meta({ description: 'Last day, included' }),
     updated_since: changedSince,
   })
-  .superRefine(({ from, to }, ctx) => inRange(from, to, ctx))
+  .superRefine(checkDayRange)
 export type ListAppointments = z.infer<typeof ListAppointments>
 
 export const AppointmentPage = pageOf(AppointmentRecord)
@@ -291,7 +272,7 @@ export const ListPlanned = z
     status: inStatus(appointmentStatuses),
     ...between(plannedDay),
   })
-  .superRefine(bothOrNone)
+  .superRefine(checkWholeDayRange)
 export type ListPlanned = z.output<typeof ListPlanned>
 
 export const CopyWeek = z.strictObject({
@@ -331,7 +312,7 @@ export const GetCapacity = z
     user_id: onlyOf('member of the team'),
     department_id: id.optional().meta({ description: 'Only people of this department' }),
   })
-  .superRefine(bothOrNone)
+  .superRefine(checkWholeDayRange)
 export type GetCapacity = z.output<typeof GetCapacity>
 
 export const CapacityBucket = z

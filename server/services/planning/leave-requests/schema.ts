@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { daysBetween } from '../../../platform/values/days'
 import {
   between,
+  checkDayRange,
+  checkWholeDayRange,
   dataOf,
   day,
   expectedVersion,
@@ -9,6 +11,7 @@ import {
   inStatus,
   instant,
   listParameters,
+  maxDaysOfRange,
   onlyOf,
   optionalText,
   pageOf,
@@ -16,9 +19,6 @@ import {
 } from '../../../platform/values/scalars'
 import { leaveCodes } from '../leave-types/schema'
 import { leaveActions, leaveStatuses } from './machine'
-
-/** Maximum days of one leave request, and of the range of a list, both ends included. */
-export const maxDays = 366
 
 /** A leave request as its person and the deciders see it. */
 export const LeaveRequestRecord = z
@@ -95,7 +95,7 @@ function inOrder({ from_day, to_day, from_half, to_half }: Ends, ctx: z.Refineme
   const add = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
   const days = daysBetween(from_day, to_day) + 1
   if (days < 1) add('to_day', 'lies before "from_day"')
-  if (days > maxDays) add('to_day', `at most ${maxDays} days, both ends included`)
+  if (days > maxDaysOfRange) add('to_day', `at most ${maxDaysOfRange} days, both ends included`)
   if (days === 1 && from_half && to_half) add('to_half', 'a day from noon to noon has no length')
 }
 
@@ -172,26 +172,6 @@ export type WithdrawLeaveRequest = z.output<typeof WithdrawLeaveRequest>
 export const CancelLeaveRequest = z.strictObject({ id, note: optionalText(500), expected_version: expectedVersion })
 export type CancelLeaveRequest = z.output<typeof CancelLeaveRequest>
 
-interface Range {
-  from?: string | undefined
-  to?: string | undefined
-}
-
-/** Both ends or neither. */
-function isWholeRange(range: Range, ctx: z.RefinementCtx): void {
-  const { from, to } = range
-  if (!from === !to) isRange(range, ctx)
-  else ctx.addIssue({ code: 'custom', path: [from ? 'to' : 'from'], message: '"from" and "to" go together' })
-}
-
-function isRange({ from, to }: Range, ctx: z.RefinementCtx): void {
-  const add = (message: string) => ctx.addIssue({ code: 'custom', path: ['to'], message })
-  if (!from || !to) return
-  const days = daysBetween(from, to) + 1
-  if (days < 1) add('lies before "from"')
-  if (days > maxDays) add(`at most ${maxDays} days, "from" and "to" included`)
-}
-
 export const ListLeaveRequests = z
   .object({
     limit: listParameters.limit,
@@ -202,7 +182,7 @@ export const ListLeaveRequests = z
     type_id: id.optional().meta({ description: 'Of this kind of absence' }),
     ...between(leaveDay),
   })
-  .superRefine(isRange)
+  .superRefine(checkDayRange)
 export type ListLeaveRequests = z.output<typeof ListLeaveRequests>
 
 /** The days of a leave request, as colleagues may know it: neither type nor reason. */
@@ -224,7 +204,7 @@ export const ListAbsences = z
     ...between(leaveDay),
     department_id: id.optional().meta({ description: 'Only people of this department' }),
   })
-  .superRefine(isWholeRange)
+  .superRefine(checkWholeDayRange)
 export type ListAbsences = z.output<typeof ListAbsences>
 
 export const AbsencesEnvelope = dataOf(

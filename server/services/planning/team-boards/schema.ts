@@ -1,28 +1,18 @@
 import { z } from 'zod'
-import { daysBetween } from '../../../platform/values/days'
-import { between, dataOf, day, id, instant } from '../../../platform/values/scalars'
+import { between, checkDayRange, dataOf, day, id, instant } from '../../../platform/values/scalars'
 import { appointmentStatuses } from '../appointments/machine'
 import { appointmentKinds } from '../appointments/schema'
 import { companyDayKinds } from '../company-days/schema'
 import { AbsenceRecord } from '../leave-requests/schema'
 import { resourceKinds } from '../resources/schema'
 
-/** Maximum days of a board, both ends included. */
-const maxDays = 366
-
 export const GetTeamBoard = z
   .object({
     ...between(day),
     department_id: id.optional().meta({ description: 'Only people of this department' }),
   })
-  .superRefine(({ from, to }, ctx) => {
-    if (!to) return
-    if (!from) return ctx.addIssue({ code: 'custom', path: ['from'], message: '"from" and "to" go together' })
-    const days = daysBetween(from, to) + 1
-    if (days < 1) ctx.addIssue({ code: 'custom', path: ['to'], message: 'lies before "from"' })
-    if (days > maxDays)
-      ctx.addIssue({ code: 'custom', path: ['to'], message: `at most ${maxDays} days, "from" and "to" included` })
-  })
+  .refine(({ from, to }) => from || !to, { path: ['from'], message: '"from" and "to" go together' })
+  .superRefine(checkDayRange)
 export type GetTeamBoard = z.output<typeof GetTeamBoard>
 
 /** An appointment as a bar shows it: names of people and projects are listed once for all of them. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { daysBetween } from '../../../platform/values/days'
 import {
   between,
   changedSince,
+  checkWholeDayRange,
   dataOf,
   day,
   expectedVersion,
@@ -158,24 +158,6 @@ export const DeleteTimeEntry = z.strictObject({
 })
 export type DeleteTimeEntry = z.output<typeof DeleteTimeEntry>
 
-/** Maximum days of one list, both ends included. */
-const maxDays = 366
-
-const range = {
-  ...between(workedDay),
-}
-function inRange({ from, to }: { from?: string | undefined; to?: string | undefined }, ctx: z.RefinementCtx): void {
-  const add = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-  if (!from && !to) return
-  if (!from || !to) {
-    add(from ? 'to' : 'from', '"from" and "to" go together')
-    return
-  }
-  const days = daysBetween(from, to) + 1
-  if (days < 1) add('to', 'lies before "from"')
-  if (days > maxDays) add('to', `at most ${maxDays} days, "from" and "to" included`)
-}
-
 export const ListRecorded = z
   .object({
     limit: listParameters.limit,
@@ -184,9 +166,9 @@ export const ListRecorded = z
     user_id: onlyOf('member of the team'),
     project_id: onlyOf('project'),
     kind: ofKind(timeEntryKinds),
-    ...range,
+    ...between(workedDay),
   })
-  .superRefine(inRange)
+  .superRefine(checkWholeDayRange)
 export type ListRecorded = z.output<typeof ListRecorded>
 
 export const RecordedPage = pageOf(RecordedTime)
