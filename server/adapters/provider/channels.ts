@@ -45,8 +45,8 @@ export const channelRequests =
     throw new ProviderRefused('refused', { cause: `${response.status} ${cutText(said, 300)}` })
   }
 
-/** What was opened; a vendor that knows nothing to report from has refused it. */
-function opened<T>(answer: T | null): T {
+/** @throws ProviderRefused if a vendor has opened nothing: it knows nothing to report from */
+function assertOpened<T>(answer: T | null): T {
   if (answer === null) throw new ProviderRefused('refused', { cause: 'nothing to report from' })
   return answer
 }
@@ -68,7 +68,7 @@ export async function openGoogleChannel(
   const until = now.getTime() + seconds * 1_000
   // Calendar documents the duration, Drive the end.
   const json = { params: { ttl: String(seconds) }, expiration: String(until) }
-  const { id, resourceId, expiration } = opened(
+  const { id, resourceId, expiration } = assertOpened(
     await post({ id: randomUUID(), type: 'web_hook', address, token: secret, ...json }),
   )
   return { channelId: id, resourceId, expiresAt: new Date(expiration ? Number(expiration) : until) }
@@ -98,7 +98,7 @@ export async function openSubscription(
     expirationDateTime: new Date(now.getTime() + seconds * 1_000).toISOString(),
   }
   const request = { method: 'POST', url: '/v1.0/subscriptions', json, once: true }
-  const { id, expirationDateTime } = opened(await post(request))
+  const { id, expirationDateTime } = assertOpened(await post(request))
   return { channelId: id, resourceId: null, expiresAt: new Date(expirationDateTime) }
 }
 
@@ -137,7 +137,7 @@ const lastsSeconds = 6 * 86_400
 const renewedBeforeMs = 2 * dayMs
 
 /** How the channels of a subject stand, the latest to expire first. */
-function standOf(known: readonly KnownChannel[], now: Date) {
+function stateOfChannels(known: readonly KnownChannel[], now: Date) {
   const current = known.find(({ lostAt, expiresAt }) => lostAt === null && expiresAt > now)
   return {
     current,
@@ -148,7 +148,7 @@ function standOf(known: readonly KnownChannel[], now: Date) {
 
 /** Whether `keepChannel` has anything to ask the vendor: decided without access to the account. */
 export function isChannelDue(known: readonly KnownChannel[], now: Date): boolean {
-  const { superseded, isEnding } = standOf(known, now)
+  const { superseded, isEnding } = stateOfChannels(known, now)
   return isEnding || superseded.length > 0
 }
 
@@ -163,7 +163,7 @@ export async function keepChannel(
   { address, now }: { address: string; now: Date },
   vendor: OpenChannels & { watch(order: ChannelOrder): Promise<Channel> },
 ): Promise<KeptChannel> {
-  const { current, superseded, isEnding } = standOf(known, now)
+  const { current, superseded, isEnding } = stateOfChannels(known, now)
   for (const one of superseded) await vendor.unwatch(one)
   const kept: KeptChannel = { ended: superseded.map(({ id }) => id), renewed: null, opened: null }
   if (!isEnding) return kept

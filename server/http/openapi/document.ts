@@ -20,7 +20,7 @@ import {
   onceHeaders,
   sharedHeaders,
 } from './failures'
-import { idempotencyParameter, type Json, type JsonObject, opened, tidy } from './parts'
+import { extensible, idempotencyParameter, type Json, type JsonObject, tidy } from './parts'
 import { about, type DocumentScope, securitySchemes, tags } from './texts'
 import { webhookOperations, webhookParameters, webhookSchemas } from './webhooks'
 
@@ -101,7 +101,7 @@ function finish(document: JsonObject, { mounts, shown, scope, furtherPaths }: Pa
   const components = {
     ...listed,
     schemas: {
-      ...asObject(opened(listed.schemas ?? {})),
+      ...asObject(extensible(listed.schemas ?? {})),
       ...(webhooks ? webhookSchemas() : {}),
       Error: errorSchema,
     },
@@ -145,7 +145,7 @@ function finishOperation(operation: JsonObject, mount: Mount, guard: Guard, lost
   const { procedure, surface, created, accepted, once } = mount
   const success = asObject(asObject(operation.responses)['200'])
   const answer: JsonObject = {
-    ...asObject(opened(success)),
+    ...asObject(extensible(success)),
     description: accepted ? 'Accepted' : created ? 'Created' : 'Done',
     headers: once ? onceHeaders(surface) : sharedHeaders(surface),
   }

@@ -5,7 +5,7 @@ import { livePaths } from '../live/described'
 import { cronPaths } from '../operations/cron'
 import type { Elsewhere, Method } from '../rest/mounts'
 import { signingPaths } from '../signing'
-import { type JsonObject, jsonAnswer, opened, refusals, requestId } from './parts'
+import { extensible, type JsonObject, jsonAnswer, refusals, requestId } from './parts'
 import { tags } from './texts'
 
 const tag = (name: string): string => tags[name]?.name ?? name
@@ -50,7 +50,7 @@ function grouped(paths: JsonObject): JsonObject {
     const unreadable: JsonObject = { '400': { $ref: `#/components/responses/${surface}Error400` } }
     const operations = Object.entries(item as JsonObject).map(([method, value]) => {
       const operation = value as { tags: string[]; responses: JsonObject }
-      const responses = { ...unreadable, ...(opened(operation.responses) as JsonObject) }
+      const responses = { ...unreadable, ...(extensible(operation.responses) as JsonObject) }
       return [method, { ...operation, tags: operation.tags.map(tag), responses }]
     })
     return [path, Object.fromEntries(operations)]

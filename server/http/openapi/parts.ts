@@ -52,12 +52,12 @@ function nullable(schema: JsonObject): JsonObject {
 }
 
 /** Schemas of responses without `additionalProperties: false`: a field added later breaks no client. */
-export function opened(value: Json): Json {
-  if (Array.isArray(value)) return value.map(opened)
+export function extensible(value: Json): Json {
+  if (Array.isArray(value)) return value.map(extensible)
   if (typeof value !== 'object' || value === null) return value
   const isClosed = value.additionalProperties === false
   const kept = Object.entries(value).filter(([key]) => !(isClosed && key === 'additionalProperties'))
-  return Object.fromEntries(kept.map(([key, part]) => [key, opened(part)]))
+  return Object.fromEntries(kept.map(([key, part]) => [key, extensible(part)]))
 }
 
 // Building blocks of the descriptions of routes that are not procedures.

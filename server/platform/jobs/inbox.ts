@@ -108,8 +108,9 @@ export function inboxRegistry(handlers: { readonly [Source in InboxSource]: Inbo
 export const inboxPrefix = 'inbox.'
 
 type Nothing = Record<string, never>
+const kindOf = (source: string): string => `${inboxPrefix}${source}`
 const inboxJob = (source: string): JobType<string, Nothing, Nothing> => ({
-  kind: `${inboxPrefix}${source}`,
+  kind: kindOf(source),
   payload: z.record(z.string(), z.never()),
   cursor: z.record(z.string(), z.never()),
 })
@@ -145,7 +146,7 @@ export function messageStore(
 
   async function commit(tenantId: TenantId, pushes: Row[][]): Promise<undefined[]> {
     const pushed = pushes.flat()
-    const rows = withoutEquals(pushed)
+    const rows = firstOfEachSubject(pushed)
     const stored = await app.db.inTenant(tenantId, async tx => {
       const subjects = [...new Set(rows.map(({ subject }) => subject))]
       const [created, waitedFor] = await Promise.all([
@@ -190,7 +191,7 @@ export function messageStore(
 }
 
 /** Of messages that coalesce the first one of each subject, and all others. */
-function withoutEquals(rows: readonly Row[]): Row[] {
+function firstOfEachSubject(rows: readonly Row[]): Row[] {
   const subjects = new Set<string>()
   return rows.filter(({ coalesce, subject }) => {
     if (!coalesce) return true
@@ -216,11 +217,11 @@ const insertRows = (tx: Tx, tenantId: TenantId, source: string, rows: readonly R
     FROM unnest(${rows.map(row => row.externalId)}::text[], ${rows.map(row => row.subject)}::text[],
       ${rows.map(row => row.contentType ?? '')}::text[], ${rows.map(row => row.body)}::bytea[],
       ${rows.map(row => row.receivedAt.toISOString())}::timestamptz[], ${rows.map(row => row.coalesce)}::boolean[])
-      WITH ORDINALITY AS pushed (external_id, subject, content_type, body, received_at, coalesces, place)
-    WHERE NOT (pushed.coalesces
+      WITH ORDINALITY AS pushed (external_id, subject, content_type, body, received_at, "coalesce", place)
+    WHERE NOT (pushed."coalesce"
       AND EXISTS (SELECT FROM inbox_messages m WHERE m.tenant_id = ${tenantId} AND m.source = ${source}
         AND m.subject = pushed.subject AND m.status = 'pending')
-      AND EXISTS (SELECT FROM jobs j WHERE j.tenant_id = ${tenantId} AND j.kind = ${inboxJob(source).kind}
+      AND EXISTS (SELECT FROM jobs j WHERE j.tenant_id = ${tenantId} AND j.kind = ${kindOf(source)}
         AND j.key = pushed.subject AND j.status = 'pending'))
     ORDER BY place
     ON CONFLICT (tenant_id, source, external_id) DO NOTHING

@@ -7,8 +7,8 @@ import { pageEnvelope } from '../../../platform/values/scalars'
 import { dueDayOf, isOverdue } from '../invoices/due-rules'
 import { openStatuses } from '../invoices/machine'
 import { toInvoiceRecord } from '../invoices/read'
-import { assertDunningEnabled } from './assert-dunning-enabled'
 import { type DunningLevel, dunningLevels } from './levels'
+import { loadDunningCompany } from './load-dunning-company'
 import { amountToDun, nextDunning } from './rules'
 import type { DueDunning, ListDueDunnings } from './schema'
 
@@ -24,7 +24,7 @@ type DueRow = Prisma.InvoiceGetPayload<{ include: typeof withDunnings }>
 export function listDueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
   return inTenant(ctx, async tx => {
     const { tenantId, timeZone } = ctx.actor
-    const levels = dunningLevels(await assertDunningEnabled(tx, tenantId))
+    const levels = dunningLevels(await loadDunningCompany(tx, tenantId))
     const today = dayIn(timeZone, ctx.clock.now())
     const open = await tx.invoice.findMany({
       where: {

@@ -15,6 +15,6 @@ export async function markConnected(ctx: Ctx, provider: ProviderKind): Promise<v
     })
     if (!row) return
     await recordChange(tx, ctx, { action: 'connection.connected', id: row.id, after: { provider } })
-    await copyAfterConnecting(tx, ctx, provider, { isOtherAccount: false })
+    await copyAfterConnecting(tx, ctx, provider)
   })
 }

@@ -39,6 +39,6 @@ export function withLink<Texts extends { text: string; html: string }>(
   if (sealedLink === null) return texts
   const address = (token: string) => `${settings.baseUrl}/k/${token}`
   const open = address(secretBox.open(sealedLink, mailLinkPurpose(about)))
-  const opened = (text: string) => text.replaceAll(address(mark), () => open)
-  return { ...texts, text: opened(texts.text), html: opened(texts.html) }
+  const withAddress = (text: string) => text.replaceAll(address(mark), () => open)
+  return { ...texts, text: withAddress(texts.text), html: withAddress(texts.html) }
 }

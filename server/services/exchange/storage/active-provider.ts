@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
-import { externalProvider, loadSettings } from './settings'
+import { loadSettings } from './settings'
+import { externalProvider } from './storage-place'
 
 /** The external provider, unless copying is paused. */
 export async function activeProvider(ctx: Ctx): Promise<ProviderKind | null> {

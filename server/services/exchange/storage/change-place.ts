@@ -5,12 +5,13 @@ import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { changeRecord } from '../../../platform/records/change-record'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from '../connections/begin'
+import { formerCopiesJob } from './former-copies-job'
 import { queueAllFolders } from './queue-all-folders'
 import { settingKind } from './record-kind'
 import type { ChooseStorage } from './schema'
-import { lockSettings, type StoragePlace } from './settings'
-import { storageCleanUp } from './storage-clean-up'
-import { storageSync } from './storage-sync'
+import { lockSettings } from './settings'
+import type { StoragePlace } from './storage-place'
+import { syncJob } from './sync-job'
 
 type Choice = Pick<ChooseStorage, 'folder_pattern' | 'expected_version'> & { provider: StoragePlace }
 
@@ -36,9 +37,9 @@ export async function changePlace(
     }),
     entry: () => ({ action }),
   })
-  if (provider === 'object') return void (await cancelJob(tx, ctx, storageSync))
+  if (provider === 'object') return void (await cancelJob(tx, ctx, syncJob))
   if (provider !== former) await lookAgain(tx, ctx, provider)
-  await enqueue(tx, ctx, storageSync, { payload: {} })
+  await enqueue(tx, ctx, syncJob, { payload: {} })
 }
 
 /**
@@ -46,7 +47,7 @@ export async function changePlace(
  * or removed here meanwhile, and people may have added files there.
  */
 async function lookAgain(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void> {
-  await cancelJob(tx, ctx, storageCleanUp, { key: provider })
+  await cancelJob(tx, ctx, formerCopiesJob, { key: provider })
   await tx.documentPlacement.updateMany({
     where: { tenantId: ctx.actor.tenantId, provider, state: 'placed' },
     data: { state: 'waiting', since: ctx.clock.now() },

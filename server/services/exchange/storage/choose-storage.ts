@@ -5,7 +5,8 @@ import { changePlace } from './change-place'
 import { connectBucket } from './connect-bucket'
 import { storageSetup } from './read'
 import type { ChooseStorage } from './schema'
-import { isOwnBucket, loadSettings, placeNamed } from './settings'
+import { loadSettings } from './settings'
+import { isOwnBucket, placeNamed } from './storage-place'
 
 /**
  * Chooses where documents are stored, and how folders are named. A bucket that is given is connected first.

@@ -6,9 +6,9 @@ import { recordChange } from '../../../platform/records/record-change'
 import { inAnyCase } from '../../../platform/records/search'
 import { tokenPurpose } from '../connections/access-tokens'
 import { openTokens } from '../connections/shared-tokens'
+import { formerCopiesJob } from './former-copies-job'
 import { storageSetup } from './read'
 import type { OtherProvider } from './schema'
-import { storageCleanUp } from './storage-clean-up'
 import { providerToLeave, unusedConnection } from './unused-connection'
 
 /**
@@ -21,7 +21,7 @@ export async function disconnectProvider(ctx: Ctx, input: OtherProvider) {
   const { tenantId } = ctx.actor
   await inTenant(ctx, async tx => {
     const { id, accountName, keyId, sealed } = await unusedConnection(tx, ctx, provider)
-    await cancelJob(tx, ctx, storageCleanUp, { key: provider })
+    await cancelJob(tx, ctx, formerCopiesJob, { key: provider })
     const of = { where: { tenantId, provider } }
     await tx.documentPlacement.deleteMany(of)
     await tx.storageFolder.deleteMany(of)

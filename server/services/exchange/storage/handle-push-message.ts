@@ -2,8 +2,9 @@ import { channelColumns } from '../../../platform/jobs/channel-push'
 import type { InboxHandler } from '../../../platform/jobs/inbox'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { StoredReport } from './push-message'
-import { externalProvider, loadSettings } from './settings'
-import { storageSync } from './storage-sync'
+import { loadSettings } from './settings'
+import { externalProvider } from './storage-place'
+import { syncJob } from './sync-job'
 
 /**
  * Notes the report at its channel, and starts the run that reads the changes: not where documents are stored elsewhere
@@ -19,6 +20,6 @@ export const handlePushMessage: InboxHandler['handle'] = async ({ message }) => 
     })
     const settings = await loadSettings(tx, ctx)
     if (settings?.pausedAt || externalProvider(settings) !== message.subject) return
-    await enqueue(tx, ctx, storageSync, { payload: {} })
+    await enqueue(tx, ctx, syncJob, { payload: {} })
   }
 }

@@ -4,11 +4,12 @@ import { DomainError } from '../../../platform/errors'
 import { cancelJob } from '../../../platform/jobs/jobs'
 import { changeRecord } from '../../../platform/records/change-record'
 import { providerKinds } from '../../../platform/values/provider-kinds'
+import { formerCopiesJob } from './former-copies-job'
 import { logStorageEvent } from './log-storage-event'
 import { storageSetup } from './read'
 import { settingKind } from './record-kind'
-import { externalProvider, lockSettings } from './settings'
-import { storageCleanUp } from './storage-clean-up'
+import { lockSettings } from './settings'
+import { externalProvider } from './storage-place'
 
 /**
  * Copies nothing to the provider until it is resumed, and removes nothing from a former one automatically. Copying in
@@ -22,7 +23,7 @@ export async function pauseCopying(ctx: Ctx) {
     if (!provider) throw new DomainError('storage.own_only')
     if (settings.pausedAt) return
     const heldRemovals: string[] = []
-    for (const key of providerKinds) if (await cancelJob(tx, ctx, storageCleanUp, { key })) heldRemovals.push(key)
+    for (const key of providerKinds) if (await cancelJob(tx, ctx, formerCopiesJob, { key })) heldRemovals.push(key)
     await changeRecord(tx, ctx, settingKind, settings.id, {
       columns: () => ({ pausedAt: ctx.clock.now(), heldRemovals }),
       entry: () => ({ action: 'storage.paused' }),

@@ -90,7 +90,7 @@ export function providerFolders(ctx: Ctx, { store, provider, root, pattern }: Fo
   }
 
   /** Folders above that of a record: identified by their path, so that each exists once. */
-  async function above(segments: readonly string[]): Promise<string> {
+  async function ensureParents(segments: readonly string[]): Promise<string> {
     let parent = root.id
     for (const [at, name] of segments.entries()) {
       const path = segments.slice(0, at + 1).join('/')
@@ -103,14 +103,14 @@ export function providerFolders(ctx: Ctx, { store, provider, root, pattern }: Fo
     return parent
   }
 
-  async function registered(
+  async function ensureRecordFolder(
     owner: { projectId: number | null; contactId: number | null },
     path: readonly string[],
     state: 'active' | 'archived',
   ): Promise<DocumentFolder> {
     const name = path.at(-1) ?? '_'
     const row = await inTenant(ctx, tx => tx.storageFolder.findFirst({ where: { tenantId, provider, ...owner } }))
-    const parent = await above(path.slice(0, -1))
+    const parent = await ensureParents(path.slice(0, -1))
     const key = `${owner.projectId === null ? 'contact' : 'project'}:${companyId}:${owner.projectId ?? owner.contactId}`
     const joined = path.join('/')
     const moved = row?.itemId && row.path !== joined ? await store.move(row.itemId, { folderId: parent, name }) : null
@@ -147,7 +147,7 @@ export function providerFolders(ctx: Ctx, { store, provider, root, pattern }: Fo
       : { projectId: null, contactId: contact?.id ?? null }
     const state = project?.status === 'archived' ? 'archived' : 'active'
     return once(`record:${owner.projectId}:${owner.contactId}`, () =>
-      registered(owner, recordPath({ project, contact }, pattern), state),
+      ensureRecordFolder(owner, recordPath({ project, contact }, pattern), state),
     )
   }
 

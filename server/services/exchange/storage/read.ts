@@ -5,9 +5,10 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { type ProviderKind, vendorKinds } from '../../../platform/values/provider-kinds'
 import { redirectUri } from '../connections/begin'
+import { formerCopiesJob } from './former-copies-job'
 import { defaultPattern, type pushStates } from './schema'
-import { externalProvider, isOwnBucket, kindOf, loadSettings } from './settings'
-import { storageCleanUp } from './storage-clean-up'
+import { loadSettings } from './settings'
+import { externalProvider, isOwnBucket, kindOf } from './storage-place'
 
 /** The storage setup: what is chosen, and what can be. Never a secret. */
 export async function storageSetup(ctx: Ctx) {
@@ -18,7 +19,7 @@ export async function storageSetup(ctx: Ctx) {
       tx.companyDocument.count({ where: { tenantId, deletedAt: null } }),
       tx.documentPlacement.groupBy({ by: ['provider'], where: { tenantId, itemId: { not: null } }, _count: true }),
       tx.job.findMany({
-        where: { tenantId, kind: storageCleanUp.kind, status: { in: ['pending', 'working'] } },
+        where: { tenantId, kind: formerCopiesJob.kind, status: { in: ['pending', 'working'] } },
         select: { key: true, nextAttemptAt: true },
       }),
       tx.providerConnection.findMany({

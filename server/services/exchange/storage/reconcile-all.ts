@@ -4,7 +4,7 @@ import { hasDocumentsModule } from './has-documents-module'
 import { reconcileLight } from './reconcile-light'
 import type { ReconcileMode } from './reconcile-mode'
 import { startDeepUnlessRunning } from './start-deep-unless-running'
-import { storageDeep } from './storage-sync'
+import { deepReconcileJob } from './sync-job'
 
 export interface CompanyResult {
   companyId: string
@@ -47,7 +47,7 @@ export async function reconcileAll(
   const jobs = await app.db.acrossTenants('sweep', tx =>
     tx.job.findMany({
       where: {
-        kind: storageDeep.kind,
+        kind: deepReconcileJob.kind,
         OR: [{ status: { in: ['pending', 'working'] } }, { status: 'failed', finishedAt: { gte: startedAt } }],
       },
       select: { tenantId: true, status: true },

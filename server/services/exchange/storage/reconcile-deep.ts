@@ -9,7 +9,7 @@ import { logStorageEvent } from './log-storage-event'
 import { providerSlice } from './provider-slice'
 import { removeOldBin } from './retention'
 import { ensureSettings } from './settings'
-import { type DeepCursor, storageDeep } from './storage-sync'
+import { type DeepCursor, deepReconcileJob } from './sync-job'
 
 /** Next step of the deep run. */
 const afterDeep = (step: Exclude<DeepCursor['step'], 'bytes'>, goesOn: boolean): DeepCursor => {
@@ -24,7 +24,7 @@ const afterDeep = (step: Exclude<DeepCursor['step'], 'bytes'>, goesOn: boolean):
  * bytes are checked, and documents that have been in the bin for 30 days are removed. A provider that does not answer,
  * or has ended our access, holds up none of our own work: the sync run continues there once it is back.
  */
-export const reconcileDeep = jobHandler(storageDeep, {
+export const reconcileDeep = jobHandler(deepReconcileJob, {
   async slice({ ctx, cursor, signal }): Promise<SliceWrite<DeepCursor>> {
     const { tenantId } = ctx.actor
     const provider = await activeProvider(ctx)

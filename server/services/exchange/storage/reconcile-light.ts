@@ -3,8 +3,9 @@ import { inTenant } from '../../../platform/database/db'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { logStorageEvent } from './log-storage-event'
 import { misplacedFolders } from './provider-folders'
-import { ensureSettings, externalProvider, loadSettings } from './settings'
-import { storageSync } from './storage-sync'
+import { ensureSettings, loadSettings } from './settings'
+import { externalProvider } from './storage-place'
+import { syncJob } from './sync-job'
 
 /**
  * Checks from our own rows whether every document and folder is where it should be, and enqueues a run only if one is
@@ -32,7 +33,7 @@ export function reconcileLight(ctx: Ctx): Promise<number> {
     const documents = row.deviating
     if (documents + folders === 0) return 0
     await logStorageEvent(tx, ctx, 'light.deviations', { documents, folders })
-    await enqueue(tx, ctx, storageSync, { payload: {} })
+    await enqueue(tx, ctx, syncJob, { payload: {} })
     return documents + folders
   })
 }

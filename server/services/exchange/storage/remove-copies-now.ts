@@ -2,9 +2,9 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
+import { formerCopiesJob } from './former-copies-job'
 import { storageSetup } from './read'
 import type { OtherProvider } from './schema'
-import { storageCleanUp } from './storage-clean-up'
 import { providerToLeave, unusedConnection } from './unused-connection'
 
 /**
@@ -17,7 +17,7 @@ export async function removeCopiesNow(ctx: Ctx, input: OtherProvider) {
   await inTenant(ctx, async tx => {
     const { status } = await unusedConnection(tx, ctx, provider)
     if (status !== 'connected') throw new DomainError('connection.withdrawn', { provider })
-    await enqueue(tx, ctx, storageCleanUp, { key: provider, payload: {}, resume: true })
+    await enqueue(tx, ctx, formerCopiesJob, { key: provider, payload: {}, resume: true })
   })
   return storageSetup(ctx)
 }

@@ -5,11 +5,12 @@ import { inTenant } from '../../../platform/database/db'
 import { JobRefused, ProviderAway } from '../../../platform/jobs/failures'
 import { jobHandler } from '../../../platform/jobs/jobs'
 import { type ProviderKind, providerKinds } from '../../../platform/values/provider-kinds'
+import { formerCopiesJob } from './former-copies-job'
 import { logStorageEvent } from './log-storage-event'
 import { openStore } from './open-store'
 import { retryTimes } from './retry-times'
-import { externalProvider, loadSettings } from './settings'
-import { storageCleanUp } from './storage-clean-up'
+import { loadSettings } from './settings'
+import { externalProvider } from './storage-place'
 
 const perSlice = 50
 
@@ -52,7 +53,7 @@ async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind
 }
 
 /** Removes our copies from a former provider. It ends when none is left there. */
-export const removeFormerCopies = jobHandler(storageCleanUp, {
+export const removeFormerCopies = jobHandler(formerCopiesJob, {
   async slice({ ctx, key, cursor, signal }) {
     const { tenantId } = ctx.actor
     const former = providerKinds.find(kind => kind === key) as ProviderKind

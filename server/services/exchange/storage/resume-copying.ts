@@ -3,13 +3,14 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { changeRecord } from '../../../platform/records/change-record'
+import { formerCopiesJob } from './former-copies-job'
 import { logStorageEvent } from './log-storage-event'
 import { storageSetup } from './read'
 import { settingKind } from './record-kind'
-import { externalProvider, lockSettings } from './settings'
+import { lockSettings } from './settings'
 import { removalDelayMs } from './start-migration'
-import { storageCleanUp } from './storage-clean-up'
-import { storageSync } from './storage-sync'
+import { externalProvider } from './storage-place'
+import { syncJob } from './sync-job'
 
 /**
  * Resumes copying. Copies at a former provider that were to be removed are removed a week from now. Idempotent: a
@@ -31,9 +32,9 @@ export async function resumeCopying(ctx: Ctx) {
       by: ['provider'],
       where: { tenantId: ctx.actor.tenantId, provider: { in: settings.heldRemovals } },
     })
-    for (const { provider: key } of left) await enqueue(tx, ctx, storageCleanUp, { key, payload: {}, runAt })
+    for (const { provider: key } of left) await enqueue(tx, ctx, formerCopiesJob, { key, payload: {}, runAt })
     await logStorageEvent(tx, ctx, 'migration.resumed', { provider })
-    await enqueue(tx, ctx, storageSync, { payload: {} })
+    await enqueue(tx, ctx, syncJob, { payload: {} })
   })
   return storageSetup(ctx)
 }

@@ -2,8 +2,9 @@ import type { Ctx } from '../../../context'
 import { afterCommit, type Tx } from '../../../platform/database/db'
 import { discardBytes } from '../files/store-bytes'
 import { deliveredFiles } from '../inbound/upload'
-import { externalProvider, loadSettings } from './settings'
-import { storageCleanUp } from './storage-clean-up'
+import { formerCopiesJob } from './former-copies-job'
+import { loadSettings } from './settings'
+import { externalProvider } from './storage-place'
 
 /** How long a document stays in the bin. */
 const binDays = 30
@@ -20,7 +21,7 @@ export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
   const [settings, leaving] = await Promise.all([
     loadSettings(tx, ctx),
     tx.job.findMany({
-      where: { tenantId, kind: storageCleanUp.kind, status: { in: ['pending', 'working', 'failed'] } },
+      where: { tenantId, kind: formerCopiesJob.kind, status: { in: ['pending', 'working', 'failed'] } },
       select: { key: true },
     }),
   ])

@@ -2,16 +2,16 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
-import { storageDeep } from './storage-sync'
+import { deepReconcileJob } from './sync-job'
 
 /** Enqueues the deep reconcile of a company. @throws DomainError storage.running where one is under way */
 export function startDeepReconcile(ctx: Ctx) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`storage-deep:${tenantId}`}, 0))`
-    const open = { tenantId, kind: storageDeep.kind, status: { in: ['pending', 'working'] } }
+    const open = { tenantId, kind: deepReconcileJob.kind, status: { in: ['pending', 'working'] } }
     if (await tx.job.findFirst({ where: open, select: { id: true } })) throw new DomainError('storage.running')
-    await enqueue(tx, ctx, storageDeep, { payload: {} })
+    await enqueue(tx, ctx, deepReconcileJob, { payload: {} })
     return { started: true as const }
   })
 }

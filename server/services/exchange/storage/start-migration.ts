@@ -3,10 +3,11 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { changePlace } from './change-place'
+import { formerCopiesJob } from './former-copies-job'
 import { logStorageEvent } from './log-storage-event'
 import type { StartMigration } from './schema'
-import { externalProvider, lockSettings, placeNamed, placeOf } from './settings'
-import { storageCleanUp } from './storage-clean-up'
+import { lockSettings } from './settings'
+import { externalProvider, placeNamed, placeOf } from './storage-place'
 
 /** How long copies stay at a former provider. */
 export const removalDelayMs = 7 * 86_400_000
@@ -26,7 +27,7 @@ export function startMigration(ctx: Ctx, { to, mode, own_bucket }: StartMigratio
     const from = externalProvider(before)
     if (from && mode === 'move') {
       const runAt = new Date(ctx.clock.now().getTime() + removalDelayMs)
-      await enqueue(tx, ctx, storageCleanUp, { key: from, payload: {}, runAt })
+      await enqueue(tx, ctx, formerCopiesJob, { key: from, payload: {}, runAt })
     }
     await logStorageEvent(tx, ctx, 'migration.started', { from: placeOf(before), to: place, mode, documents })
     return { data: { to, own_bucket: place === 'bucket', mode, documents } }

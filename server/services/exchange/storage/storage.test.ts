@@ -11,11 +11,11 @@ import { backgroundJobs } from '../../../handlers'
 import { inTenant } from '../../../platform/database/db'
 import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
+import { formerCopiesJob } from './former-copies-job'
 import { projectPath } from './project-path'
 import { reconcileAll } from './reconcile-all'
 import { safeName } from './safe-name'
 import { startDueReconciles } from './start-due-reconciles'
-import { storageCleanUp } from './storage-clean-up'
 
 let app: TestApp
 let world: PretendGoogle
@@ -326,12 +326,12 @@ test('a paused provider gets no request, whatever happens here, and catches up w
 test('copies that were to be removed stay during a pause, and are removed a week after it ends', async () => {
   const { tenantId } = company.actor()
   const removal = () =>
-    inTenant(company.ctx(), tx => tx.job.findMany({ where: { kind: storageCleanUp.kind, status: 'pending' } }))
+    inTenant(company.ctx(), tx => tx.job.findMany({ where: { kind: formerCopiesJob.kind, status: 'pending' } }))
   const place = { tenantId, provider: 'dropbox', state: 'waiting', since: app.clock.now() }
   await inTenant(company.ctx(), async tx => {
     const document = await tx.companyDocument.findFirstOrThrow()
     await tx.documentPlacement.create({ data: { ...place, documentId: document.id } })
-    for (const key of ['dropbox', 'onedrive']) await enqueue(tx, company.ctx(), storageCleanUp, { key, payload: {} })
+    for (const key of ['dropbox', 'onedrive']) await enqueue(tx, company.ctx(), formerCopiesJob, { key, payload: {} })
   })
   await office().pause({})
   expect(await removal()).toEqual([])
@@ -342,7 +342,7 @@ test('copies that were to be removed stay during a pause, and are removed a week
     ['dropbox', true],
   ])
   await inTenant(company.ctx(), async tx => {
-    await cancelJob(tx, company.ctx(), storageCleanUp, { key: 'dropbox' })
+    await cancelJob(tx, company.ctx(), formerCopiesJob, { key: 'dropbox' })
     await tx.documentPlacement.deleteMany({ where: { tenantId, provider: 'dropbox' } })
   })
 })
@@ -351,7 +351,7 @@ test('an account in use is not disconnected, and copies in use are not removed',
   expect(await errorOf(office().disconnect({ provider: 'google_drive' }))).toMatchObject({ status: 409 })
   expect(await errorOf(office().cleanUp({ provider: 'google_drive' }))).toMatchObject({ status: 409 })
   expect(await errorOf(office().disconnect({ provider: 'dropbox' }))).toMatchObject({ status: 409 })
-  await inTenant(company.ctx(), tx => enqueue(tx, company.ctx(), storageCleanUp, { key: 'google_drive', payload: {} }))
+  await inTenant(company.ctx(), tx => enqueue(tx, company.ctx(), formerCopiesJob, { key: 'google_drive', payload: {} }))
   await run()
   expect(named('Erdgeschoss.pdf')).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db'
 import { type EnqueueContext, enqueue } from '../../../platform/jobs/jobs'
-import { storageSync } from './storage-sync'
+import { syncJob } from './sync-job'
 
 /**
  * Makes the provider follow a change of documents, if the company has one; call it last in the transaction, like
@@ -14,5 +14,5 @@ export async function syncDocuments(tx: Tx, ctx: EnqueueContext, documents: numb
     where: { tenantId, documentId: { in: [documents].flat() }, provider: settings.provider, state: 'placed' },
     data: { state: 'waiting', since: ctx.clock.now() },
   })
-  await enqueue(tx, ctx, storageSync, { payload: {} })
+  await enqueue(tx, ctx, syncJob, { payload: {} })
 }

@@ -1,7 +1,7 @@
 import { jobHandler, type SliceWrite } from '../../../platform/jobs/jobs'
 import { activeProvider } from './active-provider'
 import { providerSlice } from './provider-slice'
-import { type SyncCursor, storageSync } from './storage-sync'
+import { type SyncCursor, syncJob } from './sync-job'
 
 /**
  * Next step of the sync run: its last ones are the provider's changes, unless they require work, and the channel by
@@ -15,7 +15,7 @@ const afterSync = (step: SyncCursor['step'], goesOn: boolean): { next: SyncCurso
   return 'done'
 }
 
-export const syncStorage = jobHandler(storageSync, {
+export const syncStorage = jobHandler(syncJob, {
   async slice({ ctx, cursor, signal }): Promise<SliceWrite<SyncCursor>> {
     const provider = await activeProvider(ctx)
     if (!provider) return async () => 'done'

@@ -10,7 +10,8 @@ import { withProviderErrors } from '../connections/complete'
 import { markConnected } from '../connections/mark-connected'
 import { openStore, rootFolder } from './open-store'
 import { probeBucket } from './probe-bucket'
-import { externalProvider, kindOf, loadSettings } from './settings'
+import { loadSettings } from './settings'
+import { externalProvider, kindOf } from './storage-place'
 import { withBucketErrors } from './with-bucket-errors'
 
 /**

@@ -3,7 +3,8 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import type { OtherProvider } from './schema'
-import { externalProvider, lockSettings, placeNamed } from './settings'
+import { lockSettings } from './settings'
+import { externalProvider, placeNamed } from './storage-place'
 
 /** The provider that is meant: of object storage, only the company's own bucket can be left. */
 export const providerToLeave = ({ provider }: OtherProvider) => placeNamed(provider, true) as ProviderKind

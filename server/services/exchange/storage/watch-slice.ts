@@ -29,7 +29,7 @@ export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: Abort
   const cursor = settings?.cursor
   // Without a cursor nothing has been copied yet.
   if (!connection || !cursor) return async () => false
-  const noted = (pushProblem: string | null): StepWrite => {
+  const endWith = (pushProblem: string | null): StepWrite => {
     return async tx => {
       if (pushProblem !== settings.pushProblem)
         await tx.storageSetting.updateMany({ where: { tenantId: of.tenantId }, data: { pushProblem } })
@@ -38,21 +38,21 @@ export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: Abort
   }
   if (!opensChannels(provider)) {
     const { accountId: channelId } = connection
-    if (watches.some(watch => watch.channelId === channelId)) return noted(null)
+    if (watches.some(watch => watch.channelId === channelId)) return endWith(null)
     return async (tx, inner) => {
       await tx.storageWatch.deleteMany({ where: of })
       await tx.storageWatch.create({ data: { ...of, channelId, createdAt: now }, select: { id: true } })
-      return noted(null)(tx, inner)
+      return endWith(null)(tx, inner)
     }
   }
   const address = pushAddress(ctx.settings, `storage_${vendorOf(provider)}`)
   // Vendors push only to addresses that they can reach; a simulated vendor may run on the same machine.
   if (oauthApp(ctx.settings, provider).baseUrl === null && !address.startsWith('https:'))
-    return noted('no_public_address')
+    return endWith('no_public_address')
   const known = watches.flatMap(({ expiresAt, ...row }) => (expiresAt ? [{ ...row, expiresAt }] : []))
-  if (!isChannelDue(known, now)) return noted(null)
+  if (!isChannelDue(known, now)) return endWith(null)
   const { channels } = await openStore(ctx, provider, signal)
-  if (!channels) return noted(null)
+  if (!channels) return endWith(null)
   try {
     const { ended, renewed, opened } = await keepChannel(
       known,
@@ -68,11 +68,11 @@ export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: Abort
           data: { expiresAt: renewed.expiresAt },
         })
       if (opened) await tx.storageWatch.create({ data: { ...of, ...opened, createdAt: now }, select: { id: true } })
-      return noted(null)(tx, inner)
+      return endWith(null)(tx, inner)
     }
   } catch (error) {
-    if (error instanceof ProviderAway) return noted('away')
-    if (error instanceof ProviderRefused && !endsAccess(error.reason)) return noted(error.reason)
+    if (error instanceof ProviderAway) return endWith('away')
+    if (error instanceof ProviderRefused && !endsAccess(error.reason)) return endWith(error.reason)
     throw error
   }
 }

@@ -5,7 +5,7 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { vendors } from '../../exchange/accounts/at-vendor'
 import { completeAccount } from '../../exchange/accounts/complete-account'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
-import { keepCalendar } from './connect-calendar'
+import { storeCalendar } from './store-calendar'
 
 /** Completes a flow started at a vendor: connects the account and its main calendar. */
 export const connectAccount = (ctx: Ctx, vendor: AccountVendor, given: { code: string; state: string }) =>
@@ -15,7 +15,7 @@ export const connectAccount = (ctx: Ctx, vendor: AccountVendor, given: { code: s
     given,
     options => vendors[vendor].calendar(options).calendar('primary'),
     async (tx, accountId, primary) => {
-      await keepCalendar(tx, ctx, accountId, primary)
+      await storeCalendar(tx, ctx, accountId, primary)
       await resumeSync(tx, ctx, accountId)
     },
   )

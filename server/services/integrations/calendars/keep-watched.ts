@@ -1,6 +1,6 @@
 import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
 import { keepChannel } from '../../../adapters/provider/channels'
-import { ProviderRefused } from '../../../adapters/provider/refused'
+import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { SliceWrite } from '../../../platform/jobs/jobs'
@@ -19,7 +19,7 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
   const { calendarId, account } = sync.connection
   const { vendor } = account
   const now = ctx.clock.now()
-  const noted = (watchProblem: string | null): SliceWrite<Cursor> => {
+  const endWith = (watchProblem: string | null): SliceWrite<Cursor> => {
     return async tx => {
       if (watchProblem !== sync.watchProblem)
         await tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data: { watchProblem } })
@@ -28,7 +28,7 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
   }
   const address = pushAddress(ctx.settings, `calendar_watch_${vendor}`)
   // Vendors push only to addresses that they can reach; a simulated vendor may run on the same machine.
-  if (options.app.baseUrl === null && !address.startsWith('https:')) return noted('no_public_address')
+  if (options.app.baseUrl === null && !address.startsWith('https:')) return endWith('no_public_address')
   const provider = vendors[vendor].sync(options)
   const watches = await inTenant(ctx, tx =>
     tx.calendarWatch.findMany({ where: { tenantId, syncId: sync.id }, orderBy: { expiresAt: 'desc' } }),
@@ -51,11 +51,11 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
           data: { tenantId, syncId: sync.id, vendor, ...opened, createdAt: now },
           select: { id: true },
         })
-      return noted(null)(tx, inner)
+      return endWith(null)(tx, inner)
     }
   } catch (error) {
     // A vendor that refuses our address is no reason to stop syncing.
-    if (error instanceof ProviderRefused && error.reason !== 'access_withdrawn') return noted(error.reason)
+    if (error instanceof ProviderRefused && !endsAccess(error.reason)) return endWith(error.reason)
     throw error
   }
 }

@@ -1,4 +1,3 @@
-import { Prisma } from '../../../../prisma/client/client'
 import type { EventDraft } from '../../../adapters/calendar-mail/port'
 import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
 import { ProviderRefused } from '../../../adapters/provider/refused'
@@ -9,12 +8,10 @@ import { recordChange } from '../../../platform/records/record-change'
 import { sha256Hex } from '../../../platform/secrets'
 import { dayIn } from '../../../platform/values/days'
 import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
+import { isWanted } from './is-wanted'
 import { partsBetween, type Shared, sharedOf } from './merge-rules'
 import type { SyncRow } from './sync-calendar'
 
-const dayMs = 86_400_000
-/** Days around today that are kept in step. */
-export const lookedAt = { behind: 30, ahead: 365 }
 const perSlice = 20
 
 interface Pending extends Shared {
@@ -29,34 +26,9 @@ interface Pending extends Shared {
   base: Shared | null
 }
 
-export const windowAt = (now: Date) => ({
-  from: new Date(now.getTime() - lookedAt.behind * dayMs),
-  until: new Date(now.getTime() + lookedAt.ahead * dayMs),
-})
-
 /** Key by which an event is recognised as ours, even if our row of it is lost. */
-export const keyOf = (ctx: Ctx, { userId }: Pick<SyncRow, 'userId'>, appointmentId: number): string =>
+const keyOf = (ctx: Ctx, { userId }: Pick<SyncRow, 'userId'>, appointmentId: number): string =>
   sha256Hex(`${ctx.actor.companyId}:${userId}:${appointmentId}`).slice(0, 40)
-
-// `a` is an appointment and `u` the person in it.
-const wanted = Prisma.sql`(a.status NOT IN ('cancelled', 'no_show') AND u.user_id IS NOT NULL AND u.answer IS DISTINCT FROM 'declined')`
-
-/** Records which appointments belong in the calendar before anything is written there, so that a crash loses none. */
-export function planPushes(sync: SyncRow, rounds: number): SliceWrite<Cursor> {
-  return async (tx, ctx) => {
-    const { tenantId } = ctx.actor
-    const now = ctx.clock.now()
-    const { from, until } = windowAt(now)
-    await tx.$executeRaw`
-      INSERT INTO calendar_links (tenant_id, sync_id, appointment_id, generation, updated_at)
-      SELECT ${tenantId}, ${sync.id}, a.id, ${sync.generation}, ${now.toISOString()}::timestamptz FROM appointment_users u
-        JOIN appointments a ON a.tenant_id = u.tenant_id AND a.id = u.appointment_id
-      WHERE u.tenant_id = ${tenantId} AND u.user_id = ${sync.userId} AND ${wanted}
-        AND a.ends_at > ${from.toISOString()}::timestamptz AND a.starts_at < ${until.toISOString()}::timestamptz
-      ON CONFLICT DO NOTHING`
-    return { next: { step: 'push', page: null, full: false, again: false, rounds } }
-  }
-}
 
 async function pendingOf(ctx: Ctx, sync: SyncRow): Promise<Pending[]> {
   const { tenantId } = ctx.actor
@@ -64,12 +36,12 @@ async function pendingOf(ctx: Ctx, sync: SyncRow): Promise<Pending[]> {
     ctx,
     tx => tx.$queryRaw<Array<Omit<Pending, 'base'> & BaseColumns>>`
       SELECT l.id, l.appointment_id AS "appointmentId", l.event_id AS "eventId", l.etag, a.version, a.title, a.location,
-        a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.all_day AS "allDay", a.description, ${wanted} AS "isWanted",
+        a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.all_day AS "allDay", a.description, ${isWanted} AS "isWanted",
         l.text_hash AS "textHash", l.title AS "baseTitle", l.starts_at AS "baseStartsAt", l.ends_at AS "baseEndsAt",
         l.all_day AS "baseAllDay", l.location AS "baseLocation"
       FROM calendar_links l JOIN appointments a ON a.tenant_id = l.tenant_id AND a.id = l.appointment_id
         LEFT JOIN appointment_users u ON u.tenant_id = l.tenant_id AND u.appointment_id = a.id AND u.user_id = ${sync.userId}
-      WHERE l.tenant_id = ${tenantId} AND l.sync_id = ${sync.id} AND NOT l.taken_out AND (l.version <> a.version OR NOT ${wanted})
+      WHERE l.tenant_id = ${tenantId} AND l.sync_id = ${sync.id} AND NOT l.taken_out AND (l.version <> a.version OR NOT ${isWanted})
       ORDER BY l.id LIMIT ${perSlice}`,
   )
   return rows.map(row => ({

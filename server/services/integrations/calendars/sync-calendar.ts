@@ -11,8 +11,10 @@ import { type Cursor, calendarSync } from '../../exchange/accounts/enqueue-calen
 import { personContext } from '../../exchange/accounts/person-context'
 import { accountTokens, vendorApp } from '../../exchange/accounts/tokens'
 import { keepWatched } from './keep-watched'
-import { pullChanges, sweepLinks } from './pull-changes'
-import { planPushes, pushAppointments } from './push-appointments'
+import { planPushes } from './plan-pushes'
+import { pullChanges } from './pull-changes'
+import { pushAppointments } from './push-appointments'
+import { sweepLinks } from './sweep-links'
 
 const withConnection = { connection: { include: { account: { select: { vendor: true, status: true } } } } } as const
 type Loaded = Prisma.CalendarSyncGetPayload<{ include: typeof withConnection }>

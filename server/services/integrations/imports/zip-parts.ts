@@ -18,7 +18,7 @@ export interface ZipParts {
 
 /** @throws DomainError import.unreadable for a file that is not an archive, or a damaged one */
 export async function openZip(bytes: Buffer): Promise<ZipParts> {
-  const zip = await opened(bytes)
+  const zip = await openArchive(bytes)
   const entries = await entriesOf(zip)
   let unpacked = 0
   const assertFits = (bytes: number) => {
@@ -50,7 +50,7 @@ export async function openZip(bytes: Buffer): Promise<ZipParts> {
   }
 }
 
-const opened = (bytes: Buffer): Promise<yauzl.ZipFile> =>
+const openArchive = (bytes: Buffer): Promise<yauzl.ZipFile> =>
   new Promise((resolve, reject) =>
     yauzl.fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) =>
       error ? reject(unreadable('zip')) : resolve(zip),

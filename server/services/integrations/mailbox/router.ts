@@ -1,6 +1,7 @@
 import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { choosePaperMailbox } from './choose-paper-mailbox'
+import { decideMailboxSharing } from './decide-mailbox-sharing'
 import { fileAttachment } from './file-attachment'
 import { getMessage } from './get-message'
 import { keepMailboxPrivate } from './keep-mailbox-private'
@@ -11,6 +12,7 @@ import { listSharedMailboxes } from './list-shared-mailboxes'
 import {
   AllMailboxes,
   ChoosePaperMailbox,
+  DecideMailboxSharing,
   FileAttachment,
   FiledAttachment,
   GetMessage,
@@ -23,10 +25,8 @@ import {
   Messages,
   SendMessage,
   SharedMailboxes,
-  ShareMailbox,
 } from './schema'
 import { sendMessage } from './send-message'
-import { shareMailbox } from './share-mailbox'
 
 const renews = 'an access token that has ended is renewed, and a grant that was taken back is noted'
 
@@ -54,9 +54,9 @@ export const mailbox = router({
     .query(({ ctx }) => listAllMailboxes(ctx)),
   share: secured('mailbox:share')
     .meta({ summary: 'Share a mailbox with the office, or make it private again; its owner is notified' })
-    .input(ShareMailbox)
+    .input(DecideMailboxSharing)
     .output(AllMailboxes)
-    .mutation(({ ctx, input }) => shareMailbox(ctx, input)),
+    .mutation(({ ctx, input }) => decideMailboxSharing(ctx, input)),
   shared: secured('mailbox:shared')
     .meta({ summary: 'Mailboxes of colleagues that the company shares' })
     .input(ListMailboxes)

@@ -215,7 +215,7 @@ export const AllMailboxes = dataOf(
 export const SharedMailboxes = dataOf(
   z.array(z.object({ id: z.int(), provider, account: z.string(), owner: z.string() })),
 )
-export const ShareMailbox = z.strictObject({ id: reference, shared: z.boolean() })
-export type ShareMailbox = z.output<typeof ShareMailbox>
+export const DecideMailboxSharing = z.strictObject({ id: reference, shared: z.boolean() })
+export type DecideMailboxSharing = z.output<typeof DecideMailboxSharing>
 export const KeepPrivate = z.strictObject({ provider })
 export type KeepPrivate = z.output<typeof KeepPrivate>

@@ -13,7 +13,9 @@ import { assertProposable, createProposal } from '../assistant/create-proposal'
 import { answerProblems } from '../assistant/rules'
 import type { ProposalRecord } from '../assistant/schema'
 import { refusalOf, type Tool, type Toolbox } from '../assistant/tools'
-import { employeeAnswering, employeeAs, queueAnswer } from './answer-employee'
+import { answerJob } from './answer-job'
+import { employeeContext } from './employee-context'
+import { queueAnswer } from './queue-answer'
 
 const historyMs = 24 * 60 * 60 * 1000
 const maxHistory = 12
@@ -31,7 +33,7 @@ const answeredByRules: Record<Locale, string> = {
  * answer. Nothing is answered once a colleague has taken over the conversation.
  */
 export const answerByModel = (loadToolbox: () => Promise<Toolbox>) =>
-  jobHandler(employeeAnswering, {
+  jobHandler(answerJob, {
     async slice({ ctx, key, signal }) {
       const question = await inTenant(ctx, tx => questionOf(tx, ctx, Number(key)))
       if (!question) return async () => 'done'
@@ -82,7 +84,7 @@ async function unansweredMessage(tx: Tx, ctx: Ctx, id: number): Promise<Unanswer
     include: { conversation: true },
   })
   if (!message?.conversation.userId || message.conversation.assignedUserId !== null) return null
-  const person = await employeeAs(tx, ctx, message.conversation.userId)
+  const person = await employeeContext(tx, ctx, message.conversation.userId)
   return person && { ...message, person }
 }
 

@@ -8,16 +8,16 @@ import { cutText } from '../../../platform/values/cut-text'
 import { openedFile } from '../../exchange/files/opened-file'
 import { findAccount } from '../../exchange/messaging/read-account'
 import { isWindowOpen, shownNumber } from '../../exchange/messaging/rules'
-import { messageFiles, pictureFiles, sentFiles } from './message-files'
+import { messageFilePurposes } from './message-file-purposes'
 import { ConversationRecord, type GetConversation, type ListConversations, MessageRecord } from './schema'
 
 export const toConversation = (row: Conversation, lastText: string | null): ConversationRecord =>
   toWire(ConversationRecord, row, { number: shownNumber(row.number), last_text: lastText })
 
 export const toMessage = (row: ConversationMessage, files: readonly StoredFile[] = []): MessageRecord => {
-  const file = files.find(({ purpose }) => purpose === sentFiles.purpose)
+  const file = files.find(({ purpose }) => purpose === messageFilePurposes.attachments.purpose)
   return toWire(MessageRecord, row, {
-    picture: files.some(({ purpose }) => purpose === pictureFiles.purpose),
+    picture: files.some(({ purpose }) => purpose === messageFilePurposes.pictures.purpose),
     file: file ? { filename: file.filename, size_bytes: Number(file.sizeBytes) } : null,
     direction: row.direction as MessageRecord['direction'],
     kind: row.kind as MessageRecord['kind'],
@@ -71,7 +71,7 @@ export const getConversation = (ctx: Ctx, { id, inquiry_id: inquiryId, limit }: 
     ])
     const newest = found.slice(0, limit)
     const files = await tx.storedFile.findMany({
-      where: { tenantId, ...messageFiles, entityId: { in: newest.map(message => message.id) } },
+      where: { tenantId, ...messageFilePurposes.all, entityId: { in: newest.map(message => message.id) } },
     })
     const filesOf = (id: number) => files.filter(({ entityId }) => entityId === id)
     return {
@@ -90,7 +90,9 @@ export const getConversation = (ctx: Ctx, { id, inquiry_id: inquiryId, limit }: 
 export const messagePicture = (ctx: Ctx, { messageId }: { messageId: number }) =>
   inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const file = await tx.storedFile.findFirst({ where: { tenantId, ...pictureFiles, entityId: messageId } })
+    const file = await tx.storedFile.findFirst({
+      where: { tenantId, ...messageFilePurposes.pictures, entityId: messageId },
+    })
     if (!file) throw new DomainError('conversation.not_found')
     const { filename, sha256, storageKey } = file
     return {
@@ -106,7 +108,7 @@ export const messagePicture = (ctx: Ctx, { messageId }: { messageId: number }) =
 /** The document, film or sound of a message. @throws DomainError conversation.not_found */
 export async function messageFile(ctx: Ctx, { messageId }: { messageId: number }) {
   const { tenantId } = ctx.actor
-  const where = { tenantId, ...sentFiles, entityId: messageId }
+  const where = { tenantId, ...messageFilePurposes.attachments, entityId: messageId }
   const file = await inTenant(ctx, tx => tx.storedFile.findFirst({ where }))
   if (!file) throw new DomainError('conversation.not_found')
   return openedFile(ctx, file, 'conversation.not_found')

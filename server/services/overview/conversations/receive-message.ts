@@ -18,7 +18,7 @@ import type { Toolbox } from '../assistant/tools'
 import { answerEmployee } from './answer-employee'
 import { employeeWith } from './employee-numbers'
 import { meaningOfType } from './meaning-of-type'
-import { messageFiles } from './message-files'
+import { messageFilePurposes } from './message-file-purposes'
 import { messageText, readableText } from './message-text'
 import { type PushedMessageBody, Stored } from './pushed-schema'
 import { recordDeliveryState } from './record-delivery-state'
@@ -48,7 +48,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
   const isNote = meaning === 'note' || meaning === 'nothing'
   const before = isNote
     ? await noticedIn(tx, ctx, message.from, meaning)
-    : await conversationOf(tx, ctx, message.from, name)
+    : await ensureConversation(tx, ctx, message.from, name)
   if (!before) return ctx.log.info({ type: message.type }, 'a message that begins no conversation was left out')
   const [created] = await tx.conversationMessage.createManyAndReturn({
     data: [
@@ -69,7 +69,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
   const { id } = created
   // The window for answers, that an answer is due, and the notice are those of real messages.
   if (isNote) return notifyLive(tx, tenantId, { topic: 'messages', id: before.id, type: 'updated' })
-  const inquiry = before.userId ? null : await inquiryFor(tx, ctx, before, text, meaning)
+  const inquiry = before.userId ? null : await ensureInquiry(tx, ctx, before, text, meaning)
   // The assistant answers an employee until a colleague takes the conversation over; all else waits for a person.
   const isForPerson = before.userId === null || before.assignedUserId !== null
   const ofMessage = { where: { tenantId_id: { tenantId, id } }, select: { id: true } }
@@ -89,7 +89,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
   if (stored)
     await tx.storedFile.create({
       data: {
-        ...{ tenantId, ...messageFiles, entityId: id, storageKey: stored.key, filename: stored.nameFor(id) },
+        ...{ tenantId, ...messageFilePurposes.all, entityId: id, storageKey: stored.key, filename: stored.nameFor(id) },
         ...{ purpose: stored.purpose, contentType: stored.contentType, createdAt },
         ...{ sizeBytes: stored.sizeBytes, sha256: stored.sha256 },
       },
@@ -111,7 +111,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
 }
 
 /** The conversation with the sender, and the sender's identity: an employee by their number, else a customer. */
-async function conversationOf(tx: Tx, ctx: Ctx, number: string, name: string | null): Promise<Conversation> {
+async function ensureConversation(tx: Tx, ctx: Ctx, number: string, name: string | null): Promise<Conversation> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
   const where = { tenantId_number: { tenantId, number } }
@@ -133,7 +133,7 @@ const noticedIn = (tx: Tx, { actor: { tenantId } }: Ctx, number: string, meaning
   meaning === 'nothing' ? null : tx.conversation.findUnique({ where: { tenantId_number: { tenantId, number } } })
 
 /** The open inquiry that a customer's message belongs to, or a new one where the message can begin one. */
-async function inquiryFor(
+async function ensureInquiry(
   tx: Tx,
   ctx: Ctx,
   { inquiryId, name, number }: Conversation,

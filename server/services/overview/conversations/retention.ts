@@ -3,7 +3,7 @@ import type { TenantId } from '../../../platform/actor'
 import { type BatchDone, type Beyond, beyondRetention } from '../../../platform/records/beyond-retention'
 import { mailsKeptBy } from '../../exchange/mails/retention'
 import { openInquiryStatuses } from '../../sales/inquiries/machine'
-import { messageFiles } from './message-files'
+import { messageFilePurposes } from './message-file-purposes'
 
 /** Conversations per transaction. */
 const usualBatch = 100
@@ -50,7 +50,7 @@ async function forgetBatch(
     })
     const messageIds = messages.map(({ id }) => id)
     const pictures = await tx.storedFile.findMany({
-      where: { tenantId, ...messageFiles, entityId: { in: messageIds }, versions: { none: {} } },
+      where: { tenantId, ...messageFilePurposes.all, entityId: { in: messageIds }, versions: { none: {} } },
       select: { id: true, storageKey: true },
     })
     return { last: rows.length < batch ? null : (rows.at(-1)?.id ?? null), over, messageIds, pictures }

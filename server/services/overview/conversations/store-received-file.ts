@@ -8,7 +8,7 @@ import { assertSpace, storeBytes } from '../../exchange/files/store-bytes'
 import { storedFilename } from '../../exchange/inbound/stored-filename'
 import { findAccount, vendorClient } from '../../exchange/messaging/read-account'
 import { employeeWith } from './employee-numbers'
-import { pictureFiles, sentFiles } from './message-files'
+import { messageFilePurposes } from './message-file-purposes'
 import type { PushedMessageBody } from './pushed-schema'
 
 const maxPictureBytes = 10_000_000
@@ -22,7 +22,7 @@ interface StoredFile {
   key: string
   sizeBytes: number
   sha256: string
-  purpose: typeof pictureFiles.purpose | typeof sentFiles.purpose
+  purpose: typeof messageFilePurposes.pictures.purpose | typeof messageFilePurposes.attachments.purpose
   contentType: string
   /** Its name, completed by the id of its message. */
   nameFor(id: number): string
@@ -49,7 +49,7 @@ async function fileOf(ctx: Ctx, message: PushedMessageBody, signal: AbortSignal)
     const { sizeBytes, sha256 } = await ctx.storage.put(key, bytes)
     const contentType = /^[\w.+-]+\/[\w.+-]+/.exec(sent.mime_type ?? '')?.[0] ?? 'application/octet-stream'
     const nameFor = (id: number) => storedFilename(sent.filename ?? `${type}-${id}.${endings[type] ?? 'bin'}`)
-    return { key, sizeBytes, sha256, purpose: sentFiles.purpose, contentType, nameFor }
+    return { key, sizeBytes, sha256, purpose: messageFilePurposes.attachments.purpose, contentType, nameFor }
   } catch (error) {
     if (error instanceof MessageRefused) return { missing: 'file_gone' }
     throw error
@@ -69,7 +69,11 @@ async function pictureOf(ctx: Ctx, { image }: PushedMessageBody, signal: AbortSi
     const [encoded] = await encodePicture(bytes, [size])
     if (!encoded) return { missing: 'picture_unreadable' }
     const key = `${ctx.actor.tenantId}/message-picture/${randomUUID()}`
-    const kept = { purpose: pictureFiles.purpose, contentType: 'image/jpeg', nameFor: (id: number) => `bild-${id}.jpg` }
+    const kept = {
+      purpose: messageFilePurposes.pictures.purpose,
+      contentType: 'image/jpeg',
+      nameFor: (id: number) => `bild-${id}.jpg`,
+    }
     return { key, ...(await storeBytes(ctx, key, encoded.bytes)), ...kept }
   } catch (error) {
     if (error instanceof MessageRefused) return { missing: 'picture_gone' }

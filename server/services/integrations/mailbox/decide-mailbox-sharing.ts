@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { listAllMailboxes } from './list-all-mailboxes'
-import type { ShareMailbox } from './schema'
+import type { DecideMailboxSharing } from './schema'
 import { setSharing } from './set-sharing'
 
 /**
@@ -10,7 +10,7 @@ import { setSharing } from './set-sharing'
  * before stays private, because its owner wrote it as such. The owner is notified.
  * @throws DomainError mailbox.not_found
  */
-export async function shareMailbox(ctx: Ctx, { id, shared }: ShareMailbox) {
+export async function decideMailboxSharing(ctx: Ctx, { id, shared }: DecideMailboxSharing) {
   await inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const row = await tx.personalAccount.findFirst({

@@ -6,4 +6,4 @@ const Nothing = z.object({})
 const Cursor = z.object({ after: z.int() })
 
 /** Removes our copies from a former provider, which is its key. */
-export const storageCleanUp = jobType('storage.clean_up', { payload: Nothing, cursor: Cursor })
+export const formerCopiesJob = jobType('storage.clean_up', { payload: Nothing, cursor: Cursor })

@@ -7,5 +7,5 @@ export type SyncCursor = z.output<typeof SyncCursor>
 export type DeepCursor = z.output<typeof DeepCursor>
 const Payload = z.object({})
 
-export const storageSync = jobType('storage.sync', { payload: Payload, cursor: SyncCursor })
-export const storageDeep = jobType('storage.deep', { payload: Payload, cursor: DeepCursor })
+export const syncJob = jobType('storage.sync', { payload: Payload, cursor: SyncCursor })
+export const deepReconcileJob = jobType('storage.deep', { payload: Payload, cursor: DeepCursor })
