@@ -69,7 +69,8 @@ export async function action(args: ActionFunctionArgs) {
     const value = form.get(name)
     return typeof value === 'string' && value !== '' ? value : undefined
   }
-  if (intent === 'delete') return answerMessage(args, () => caller.timeEntries.delete({ id: text('id') ?? '' }))
+  if (intent === 'delete')
+    return answerMessage(args, () => caller.timeEntries.delete({ id: text('id') ?? '', reason: text('reason') }))
   const of = () => ({ userId: text('user_id') ?? '', week: text('week') ?? '', ...versionOf(text('version')) })
   if (intent === 'submit') return answerMessage(args, () => caller.timeSheets.submit(of()))
   if (intent === 'approve')
@@ -180,6 +181,7 @@ export default function Times() {
           entry={opened.entry}
           day={opened.day}
           userId={userId}
+          isApprovedWeek={sheet?.status === 'approved'}
           onClose={() => setOpened(null)}
         />
       ) : null}

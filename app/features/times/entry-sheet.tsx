@@ -5,6 +5,8 @@ import { ActionForm, FormEnd, useActionForm } from '~/components/form'
 import { ComboboxField, DateField, NumberField, SelectField, TextareaField, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Field } from '~/components/ui/field'
+import { Input } from '~/components/ui/input'
 import { Sheet, SheetContent } from '~/components/ui/sheet'
 import { toast } from '~/components/ui/toast'
 import type { Answered } from '~/features/integrations/answer-message.server'
@@ -22,23 +24,20 @@ interface EntrySheetProps {
   entry: RecordedTime | null
   day: string
   userId: number
+  /** A further time in it is a correction, with a reason. */
+  isApprovedWeek: boolean
   onClose: () => void
 }
 
 /** One time entry: from the bottom on a phone, at the side on a desktop. If read-only, it says why. */
-export function EntrySheet({ entry, day, userId, onClose }: EntrySheetProps) {
+export function EntrySheet(props: EntrySheetProps) {
+  const { entry, onClose } = props
   const t = useT(timesTexts)
   const readOnly = entry !== null && !entry.allowed_actions.includes('edit')
   const title = t(entry ? (readOnly ? 'entry.shown' : 'entry.edit') : 'entry.new')
   return (
     <Sheet open onOpenChange={open => (open ? undefined : onClose())}>
-      <SheetContent title={title}>
-        {readOnly ? (
-          <ShownEntry entry={entry} />
-        ) : (
-          <EntryForm entry={entry} day={day} userId={userId} onClose={onClose} />
-        )}
-      </SheetContent>
+      <SheetContent title={title}>{readOnly ? <ShownEntry entry={entry} /> : <EntryForm {...props} />}</SheetContent>
     </Sheet>
   )
 }
@@ -69,7 +68,7 @@ function ShownEntry({ entry }: { entry: RecordedTime }) {
   )
 }
 
-function EntryForm({ entry, day, userId, onClose }: EntrySheetProps) {
+function EntryForm({ entry, day, userId, isApprovedWeek, onClose }: EntrySheetProps) {
   const t = useT(timesTexts)
   const format = useFormat()
   const fetcher = useFetcher<FormReply<unknown>>()
@@ -85,6 +84,8 @@ function EntryForm({ entry, day, userId, onClose }: EntrySheetProps) {
     description: entry?.description ?? '',
   }
   const [form, fields] = useActionForm<TimeForm>({ id: 'time', reply: fetcher.data, defaultValue: shown })
+  // A time that is moved into an approved week is refused for its reason first.
+  const asksReason = (entry ? entry.locked : isApprovedWeek) || fields.reason.errors !== undefined
   const isDone = fetcher.state === 'idle' && Boolean(fetcher.data?.done)
   useEffect(() => {
     if (!isDone) return
@@ -149,22 +150,21 @@ function EntryForm({ entry, day, userId, onClose }: EntrySheetProps) {
             clearable
           />
           <TextareaField field={fields.description} label={t('entry.description')} rows={3} />
-          {entry?.locked ? (
-            <TextField field={fields.reason} label={t('entry.reason')} required maxLength={500} />
-          ) : null}
+          {asksReason ? <TextField field={fields.reason} label={t('entry.reason')} required maxLength={500} /> : null}
         </div>
         <FormEnd fetcher={fetcher} name="intent" value="save">
           {t(entry ? 'entry.edit' : 'entry.new')}
         </FormEnd>
       </ActionForm>
-      {entry && !entry.locked ? <DeleteButton id={entry.id} onDone={onClose} /> : null}
+      {entry?.allowed_actions.includes('delete') ? <DeleteButton entry={entry} onDone={onClose} /> : null}
     </>
   )
 }
 
-function DeleteButton({ id, onDone }: { id: number; onDone: () => void }) {
+function DeleteButton({ entry: { id, locked }, onDone }: { entry: RecordedTime; onDone: () => void }) {
   const t = useT(timesTexts)
   const { submit, state, data } = useFetcher<Answered<unknown>>()
+  const [reason, setReason] = useState('')
   useEffect(() => {
     if (state !== 'idle' || !data) return
     if (data.message) {
@@ -184,9 +184,22 @@ function DeleteButton({ id, onDone }: { id: number; onDone: () => void }) {
       }
       title={t('entry.deleteTitle')}
       confirmLabel={t('entry.delete')}
-      onConfirm={() => submit({ intent: 'delete', id }, { method: 'post', action: '/times' })}
+      onConfirm={() => submit({ intent: 'delete', id, reason }, { method: 'post', action: '/times' })}
     >
-      {t('entry.deleteBody')}
+      <p>{t('entry.deleteBody')}</p>
+      {locked ? (
+        <Field label={t('entry.reason')} className="mt-3" required>
+          {control => (
+            <Input
+              {...control}
+              maxLength={500}
+              required
+              value={reason}
+              onChange={event => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
     </ConfirmDialog>
   )
 }

@@ -1,38 +1,32 @@
 import type { z } from 'zod'
 import type { Caller } from '~server/contract'
-import { addDays, wallInstant } from '~server/platform/values/days'
+import { changedPeriod, spanOf, type TypedPeriod } from './changed-period'
 import type { TimeForm } from './time-form'
 
-/** Creates or updates an entry from form input. An end that is not after the start is on the next day. */
-export function saveTime(
-  { timeEntries }: Caller,
+type Typed = z.output<typeof TimeForm>
+
+/** Creates a time from form input, or changes what the form has changed of one. */
+export async function saveTime(
+  { timeEntries }: Pick<Caller, 'timeEntries'>,
   timeZone: string,
-  { id, user_id, ...form }: z.output<typeof TimeForm>,
+  form: Typed,
   expectedVersion: number | undefined,
 ) {
+  const { id, user_id } = form
   const what = { kind: form.kind, project_id: form.project_id ?? null, description: form.description ?? null }
-  const when = form.form === 'span' ? spanOf(timeZone, form) : hoursOf(form)
-  if (id === undefined) return timeEntries.create({ ...what, ...when, user_id })
-  return timeEntries.update({
-    id,
-    updates: { ...what, ...when, reason: form.reason, expected_version: expectedVersion },
-  })
-}
-
-type Typed = Omit<z.output<typeof TimeForm>, 'id' | 'user_id'>
-
-function spanOf(timeZone: string, { date, started_at, ended_at, break_minutes }: Typed) {
-  const instant = (day: string, time: string | undefined) =>
-    time === undefined ? undefined : wallInstant(timeZone, day, time).toISOString()
-  const overnight = started_at !== undefined && ended_at !== undefined && ended_at <= started_at
-  return {
-    started_at: instant(date, started_at),
-    ended_at: instant(overnight ? addDays(date, 1) : date, ended_at),
-    break_minutes: break_minutes ?? 0,
+  const { reason } = form
+  const typed = periodOf(form)
+  if (id === undefined) {
+    const when = 'ended_at' in typed ? spanOf(timeZone, typed) : typed
+    return timeEntries.create({ ...what, ...when, user_id, reason })
   }
+  const [entry] = (await timeEntries.recorded({ id })).data
+  const when = entry ? changedPeriod(entry, typed, timeZone) : typed
+  return timeEntries.update({ id, updates: { ...what, ...when, reason, expected_version: expectedVersion } })
 }
 
-const hoursOf = ({ date, duration_minutes }: Typed) => ({
-  date,
-  duration_minutes: duration_minutes ? Math.round(duration_minutes * 60) : undefined,
-})
+function periodOf({ form, date, started_at, ended_at, break_minutes, duration_minutes }: Typed): TypedPeriod {
+  if (form === 'span' && started_at && ended_at)
+    return { date, started_at, ended_at, break_minutes: break_minutes ?? 0 }
+  return { date, duration_minutes: duration_minutes ? Math.round(duration_minutes * 60) : undefined }
+}
