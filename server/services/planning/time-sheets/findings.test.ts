@@ -208,6 +208,15 @@ describe('breaks', () => {
     expect(of('at.11', locked)[0]?.offer).toBeNull()
   })
 
+  test('the breaks of a night shift count on both sides of midnight', () => {
+    const night = (first: string[], second: string[]) =>
+      of('de.4', [...work(tue, ...first), ...work(wed, ...second)], { ruleSet: 'de' })
+    expect(night(['22:00-23:45'], ['00:00-02:45', '03:00-05:00'])).toEqual([])
+    expect(night(['22:00-23:45'], ['00:00-02:45', '02:59-05:00'])).toMatchObject([{ required: 30, actual: 15 }])
+    expect(night(['20:00-23:45'], ['00:00-03:00', '03:30-06:00'])).toEqual([])
+    expect(night(['20:00-23:45'], ['00:00-03:00', '03:29-06:00'])).toMatchObject([{ required: 45, actual: 44 }])
+  })
+
   test('a night shift of two entries is one shift, across midnight and across both clock changes', () => {
     const night = (day: Day, first: string, second: string) => [...work(day, first), ...work(addDays(day, 1), second)]
     expect(of('at.11', night(tue, '22:00-02:00', '02:30-05:00'))).toEqual([])
@@ -276,6 +285,19 @@ describe('Sundays and holidays', () => {
       { day: wed, actual: 240 },
     ])
     expect(of('at.arg', work(wed, '08:00-12:00'), { holiday: wed })).toMatchObject([{ paragraph: '§ 7 ARG' }])
+  })
+
+  test.each([
+    ['at', 'at.arg'],
+    ['de', 'de.9'],
+  ] as const)('%s: a holiday lasts from midnight to midnight, and a reason lowers its severity', (ruleSet, code) => {
+    const on = (...entries: WorkedEntry[]) =>
+      of(code, entries, { ruleSet, holiday: wed }).map(({ actual, severity }) => [actual, severity])
+    expect(on(...work(tue, '20:00-00:00'))).toEqual([])
+    expect(on(...work(tue, '20:00-00:01'))).toEqual([[1, 'violation']])
+    expect(on(...work(thu, '00:00-04:00'))).toEqual([])
+    expect(on(...work(wed, '23:59-04:00'))).toEqual([[1, 'violation']])
+    expect(on(...work(wed, '08:00-12:00').map(entry => ({ ...entry, described: true })))).toEqual([[240, 'info']])
   })
 })
 
@@ -400,7 +422,21 @@ describe('under 18', () => {
     ['at', ['06:00-12:01', '12:31-14:30'], ['§ 15 KJBG']],
     ['at', ['06:00-10:00', '10:30-14:31'], ['§ 11 Abs 1 KJBG']],
     ['at', ['05:59-10:00'], ['§ 17 KJBG']],
+    ['at', ['16:00-20:00'], []],
     ['at', ['16:00-20:01'], ['§ 17 KJBG']],
+    ['at', ['06:00-09:00', '09:30-11:01'], []],
+    ['at', ['06:00-09:00', '09:29-11:01'], ['§ 15 KJBG']],
+    ['de', ['06:00-08:00', '18:00-20:00'], ['§ 12 JArbSchG']],
+    ['de', ['06:00-08:00'], []],
+    ['de', ['05:59-08:00'], ['§ 14 Abs 1 JArbSchG']],
+    ['de', ['18:00-20:00'], []],
+    ['de', ['18:00-20:01'], ['§ 14 Abs 1 JArbSchG']],
+    ['de', ['06:00-10:00', '11:00-15:00'], []],
+    ['de', ['06:00-10:00', '11:00-15:01'], ['§ 8 Abs 1 JArbSchG']],
+    ['de', ['06:00-09:00', '09:30-11:01'], []],
+    ['de', ['06:00-09:00', '09:29-11:01'], ['§ 11 Abs 1 JArbSchG']],
+    ['de', ['06:00-09:00', '10:00-13:01'], []],
+    ['de', ['06:00-09:00', '09:59-13:01'], ['§ 11 Abs 1 JArbSchG']],
     ['de', ['06:00-10:30', '11:00-12:30'], []],
     ['de', ['06:00-10:30', '11:00-12:31'], ['§ 11 Abs 1 JArbSchG']],
     ['de', ['06:00-10:30', '11:30-15:00'], []],
@@ -431,10 +467,22 @@ describe('under 18', () => {
     const short = [...work(tue, '15:00-19:01'), ...work(wed, '07:00-09:00')]
     expect(judge(short, at)).toMatchObject([{ paragraph: '§ 16 KJBG', required: 720, actual: 719 }])
     expect(judge(short, de)).toMatchObject([{ paragraph: '§ 13 JArbSchG', required: 720, actual: 719 }])
+    const rested = [...work(tue, '15:00-19:00'), ...work(wed, '07:00-09:00')]
+    expect(judge(rested, at)).toEqual([])
+    expect(judge(rested, de)).toEqual([])
     expect(judge(work(sun, '08:00-09:00'), at)).toMatchObject([{ paragraph: '§ 18 KJBG' }])
+    expect(judge(work(sun, '08:00-09:00'), de)).toMatchObject([{ paragraph: '§ 17 Abs 1 JArbSchG' }])
     expect(judge(work(wed, '08:00-09:00'), { ...de, holiday: wed })).toMatchObject([
       { paragraph: '§ 18 Abs 1 JArbSchG' },
     ])
+  })
+
+  test('no reason makes work on a Sunday or holiday a mere report', () => {
+    const reasoned = (day: Day) => work(day, '08:00-09:00').map(entry => ({ ...entry, described: true }))
+    for (const law of [at, de]) {
+      expect(judge(reasoned(sun), law).map(({ severity }) => severity)).toEqual(['violation'])
+      expect(judge(reasoned(wed), { ...law, holiday: wed }).map(({ severity }) => severity)).toEqual(['violation'])
+    }
   })
 })
 

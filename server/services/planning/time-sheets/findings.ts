@@ -158,15 +158,16 @@ function ofDay(rule: Rule, week: WeekOfWork, target: DayTarget, shifts: readonly
     { day, required, actual, ...more },
   ]
   const on = () => workedOn(entries, timeZone, day)
-  const onDay = (free: boolean) => {
+  const onDay = (free: boolean, { excusable }: Of<'sunday' | 'holiday'>) => {
     const worked = free ? on() : 0
-    return worked > 0 ? broken(0, worked, { excused: allDescribed(entries, wholeDay(timeZone, day), day) }) : []
+    const excused = excusable && allDescribed(entries, wholeDay(timeZone, day), day)
+    return worked > 0 ? broken(0, worked, { excused }) : []
   }
   switch (rule.kind) {
     case 'sunday':
-      return onDay(isSunday(day))
+      return onDay(isSunday(day), rule)
     case 'holiday':
-      return onDay(target.holiday?.legal === true)
+      return onDay(target.holiday?.legal === true, rule)
     case 'day_off': {
       // Those whose period ends on this day.
       const sunday = addDays(day, 1 - rule.sunday)
@@ -247,7 +248,8 @@ function weekendOf(rule: Of<'weekend'>, week: WeekOfWork, sunday: Day): Judged[]
     if (to > since) since = to
   }
   if (window.endedAt > since) free = Math.max(free, minutesOf({ startedAt: since, endedAt: window.endedAt }))
-  return [{ day: sunday, required: rule.need, actual: free, excused: allDescribed(entries, window, sunday) }]
+  const excused = rule.excusable && allDescribed(entries, window, sunday)
+  return [{ day: sunday, required: rule.need, actual: free, excused }]
 }
 
 /** Judges the rules of the whole week. */

@@ -62,7 +62,7 @@ export function moveSheet(
 }
 
 /**
- * Locks a person's times like `lockPerson`, but also for former members: their last weeks are decided, too.
+ * Locks a person's times like `lockTimesOf`, but also for former members: their last weeks are decided, too.
  * @throws DomainError member.not_found
  */
 async function lockMember(tx: Tx, tenantId: TenantId, userId: number): Promise<string> {

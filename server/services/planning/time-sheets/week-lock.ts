@@ -15,7 +15,7 @@ interface WrittenTime {
 }
 
 /**
- * Must be called by every writer of a person's time, for the entry's old and new day, under `lockPerson`: approving
+ * Must be called by every writer of a person's time, for the entry's old and new day, under `lockTimesOf`: approving
  * takes the same lock, so no entry gets into a week that is being approved. A submitted week that its person changes is
  * reopened.
  * @returns when the week was approved, for the entry that is written into it; null if it was not

@@ -28,10 +28,10 @@ type Check =
   | { kind: 'parting'; over: number; need: number; longest: number; splits: readonly (readonly number[])[] }
   | { kind: 'stretch'; over: number; part: number }
   | { kind: 'rest'; need: number }
-  /** Free from Saturday, `from` minutes past midnight, for `need` minutes. */
-  | { kind: 'weekend'; from: number; need: number }
-  | { kind: 'sunday' }
-  | { kind: 'holiday' }
+  /** Free from Saturday, `from` minutes past midnight, for `need` minutes; Sundays and public holidays. */
+  | ({ kind: 'weekend'; from: number; need: number } & Excusable)
+  | ({ kind: 'sunday' } & Excusable)
+  | ({ kind: 'holiday' } & Excusable)
   /**
    * Work on a Sunday, or on a weekday holiday, requires a day off within this number of days, the worked one included.
    */
@@ -51,6 +51,11 @@ type Check =
   | { kind: 'unstamped' }
   /** Recorded more than this number of days later. */
   | { kind: 'late'; days: number }
+
+/** The law permits such work for some reasons: where each time has one as its description, it is only reported. */
+interface Excusable {
+  excusable: boolean
+}
 
 export type Rule = { code: FindingCode; severity: Severity; paragraph: string } & Check
 export type RuleKind = Rule['kind']
@@ -98,9 +103,9 @@ const atCommon: readonly Rule[] = [
   violation('at.11', '§ 11 Abs 1 AZG', { kind: 'break', over: 6 * h, need: 30, part: 1, longest: 10 }),
   info('at.11', '§ 11 Abs 1 AZG', { kind: 'parting', over: 6 * h, need: 30, longest: 10, splits: atPartings }),
   violation('at.12', '§ 12 Abs 1 AZG', { kind: 'rest', need: restMinutes.adult }),
-  violation('at.arg', '§ 3 ARG', { kind: 'weekend', from: 13 * h, need: 36 * h }),
+  violation('at.arg', '§ 3 ARG', { kind: 'weekend', from: 13 * h, need: 36 * h, excusable: true }),
   violation('at.arg', '§ 6 Abs 1 ARG', { kind: 'compensation', from: 13 * h, within: 36 * h }),
-  violation('at.arg', '§ 7 ARG', { kind: 'holiday' }),
+  violation('at.arg', '§ 7 ARG', { kind: 'holiday', excusable: true }),
   info('at.26', '§ 26 Abs 1 AZG', { kind: 'unstamped' }),
 ]
 const atMinors: Rules = {
@@ -113,8 +118,8 @@ const atMinors: Rules = {
     violation('at.kjbg', '§ 15 KJBG', { kind: 'stretch', over: 6 * h, part: 30 }),
     violation('at.kjbg', '§ 16 KJBG', { kind: 'rest', need: restMinutes.minor }),
     violation('at.kjbg', '§ 17 KJBG', { kind: 'hours', from: 6 * h, until: 20 * h }),
-    violation('at.kjbg', '§ 18 KJBG', { kind: 'sunday' }),
-    violation('at.kjbg', '§ 18 KJBG', { kind: 'holiday' }),
+    violation('at.kjbg', '§ 18 KJBG', { kind: 'sunday', excusable: false }),
+    violation('at.kjbg', '§ 18 KJBG', { kind: 'holiday', excusable: false }),
     info('at.26', '§ 26 Abs 1 AZG', { kind: 'unstamped' }),
   ],
 }
@@ -172,8 +177,8 @@ const ruleSets: Readonly<Record<RuleSet, readonly DatedRules[]>> = {
           violation('de.4', '§ 4 ArbZG', { kind: 'break', over: 9 * h, need: 45, part: 15 }),
           violation('de.4', '§ 4 ArbZG', { kind: 'stretch', over: 6 * h, part: 15 }),
           violation('de.5', '§ 5 Abs 1 ArbZG', { kind: 'rest', need: restMinutes.adult }),
-          violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'sunday' }),
-          violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'holiday' }),
+          violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'sunday', excusable: true }),
+          violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'holiday', excusable: true }),
           violation('de.9', '§ 11 Abs 3 ArbZG', { kind: 'day_off', sunday: 14, holiday: 56 }),
           info('de.milog', '§ 17 Abs 1 MiLoG', { kind: 'late', days: 7 }),
         ],
@@ -193,8 +198,8 @@ const ruleSets: Readonly<Record<RuleSet, readonly DatedRules[]>> = {
           violation('de.jarbschg', '§ 13 JArbSchG', { kind: 'rest', need: restMinutes.minor }),
           violation('de.jarbschg', '§ 14 Abs 1 JArbSchG', { kind: 'hours', from: 6 * h, until: 20 * h }),
           violation('de.jarbschg', '§ 15 JArbSchG', { kind: 'days', most: 5 }),
-          violation('de.jarbschg', '§ 17 Abs 1 JArbSchG', { kind: 'sunday' }),
-          violation('de.jarbschg', '§ 18 Abs 1 JArbSchG', { kind: 'holiday' }),
+          violation('de.jarbschg', '§ 17 Abs 1 JArbSchG', { kind: 'sunday', excusable: false }),
+          violation('de.jarbschg', '§ 18 Abs 1 JArbSchG', { kind: 'holiday', excusable: false }),
           info('de.milog', '§ 17 Abs 1 MiLoG', { kind: 'late', days: 7 }),
         ],
       },
