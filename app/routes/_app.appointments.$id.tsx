@@ -60,6 +60,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
     value: toFormValue(appointment, settings.data.time_zone),
     project: project && { id: project.data.id, name: project.data.name },
     contact: contact && { id: contact.data.id, name: contact.data.name },
+    hasCustomer: Boolean(appointment.kontakt_id ?? project?.data.kontakt_id),
   }
   return { appointment, site, edit, links, begun }
 })
@@ -167,7 +168,7 @@ export default function AppointmentPage() {
           </Form>
           <CustomerYes appointment={appointment} />
           <OwnCalendar id={appointment.id} />
-          <NotifyParticipants appointment={appointment} />
+          <NotifyParticipants appointment={appointment} hasCustomer={edit?.hasCustomer === true} />
         </CardContent>
       </Card>
       {links && (appointment.kontakt_id || appointment.project_id || links.links.length > 0) ? (

@@ -405,8 +405,9 @@ export default function Planning() {
           <p data-noprint className="mt-2 text-xs text-muted max-md:hidden">
             {t(mayPlan ? 'hint' : 'readOnly')}
           </p>
-          <DayList {...{ scale, rows, free, day, today, onOpen }} onDay={next => change({ from: next })} />
-          {mayPlan ? <UnplannedOnPhone {...{ waiting, projects, onOpen }} onCreate={onPlanProject} /> : null}
+          <DayList {...{ scale, rows, free, day, today, onOpen }} onDay={next => change({ from: next })}>
+            {mayPlan ? <UnplannedOnPhone {...{ waiting, projects, onOpen }} onCreate={onPlanProject} /> : null}
+          </DayList>
         </>
       )}
       {copying ? (

@@ -12,7 +12,14 @@ import { useMay } from '~/lib/session'
 import type { Appointment } from './appointment-status'
 
 /** Notifies the participants, or the customer, of an appointment now; and links to its history. */
-export function NotifyParticipants({ appointment }: { appointment: Appointment }) {
+export function NotifyParticipants({
+  appointment,
+  hasCustomer,
+}: {
+  appointment: Appointment
+  /** Its contact or its project's: the customer is notified by mail. */
+  hasCustomer: boolean
+}) {
   const t = useT(appointmentsTexts)
   const may = useMay()
   const fetcher = useFetcher<Answered<OutputOf<'appointments.sendNotifications'>>>()
@@ -26,10 +33,10 @@ export function NotifyParticipants({ appointment }: { appointment: Appointment }
     else if (data.done?.data.customer) toast(t('notifying.customerDone', { email: data.done.data.customer.email }))
     else toast(t('notifying.done', { count: data.done?.data.notified.length ?? 0 }))
   }, [data, t])
-  const { id, status, user_ids, kontakt_id } = appointment
+  const { id, status, user_ids } = appointment
   const groups = [
     ...(user_ids.length > 0 ? (['participants'] as const) : []),
-    ...(kontakt_id ? (['customer'] as const) : []),
+    ...(hasCustomer ? (['customer'] as const) : []),
   ]
   const recipients = status !== 'cancelled' && appointment.allowed_actions.includes('edit') ? groups : []
   if (recipients.length === 0 && !may('audit:read')) return null

@@ -1,5 +1,5 @@
 import { TriangleAlert, UserX } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { AppointmentStatusBadge } from '~/features/appointments/appointment-status'
 import { planningTexts } from '~/i18n/planning'
 import { cn } from '~/lib/cn'
@@ -20,10 +20,12 @@ interface DayListProps {
   today: string
   onDay: (day: string) => void
   onOpen: (entry: Entry) => void
+  /** What stands below the list. */
+  children?: ReactNode
 }
 
-/** The board on a phone: a strip of days, below it everyone with their entries of that day. */
-export function DayList({ scale, rows, free, day, today, onDay, onOpen }: DayListProps) {
+/** The board on a phone: a strip of days, below it everyone with their entries of that day. A swipe changes the day. */
+export function DayList({ scale, rows, free, day, today, onDay, onOpen, children }: DayListProps) {
   const t = useT(planningTexts)
   const format = useFormat()
   const pressed = useRef<{ x: number; y: number } | null>(null)
@@ -37,7 +39,8 @@ export function DayList({ scale, rows, free, day, today, onDay, onOpen }: DayLis
   const oneDay: Scale = { ...scale, view: 'week', days: [day], columns: 1, step: 1440 }
   return (
     <div
-      className="grid gap-3 md:hidden print:hidden"
+      // A swipe below a short list counts, too.
+      className="grid min-h-[60dvh] content-start gap-3 md:hidden print:hidden"
       onTouchStart={({ touches }) => {
         const touch = touches[0]
         pressed.current = touch ? { x: touch.clientX, y: touch.clientY } : null
@@ -95,6 +98,7 @@ export function DayList({ scale, rows, free, day, today, onDay, onOpen }: DayLis
           )
         })}
       </ul>
+      {children}
     </div>
   )
 }

@@ -168,11 +168,11 @@ export function usePlan(board: TeamBoard) {
   )
 
   const create = useCallback(
-    async (input: Create, shown: Entry | null, step: Undo[]): Promise<Entry | null> => {
+    async (input: Create | Promise<Create>, shown: Entry | null, step: Undo[]): Promise<Entry | null> => {
       const temporary = --made.current
       if (shown) hold(temporary, { entry: { ...shown, id: temporary, version: 0 }, pending: true })
       try {
-        const { data, warnings } = await mutate('appointments.create', input)
+        const { data, warnings } = await mutate('appointments.create', await input)
         const entry = toEntry(data)
         hold(temporary, null)
         hold(entry.id, { entry, pending: false })
@@ -181,7 +181,7 @@ export function usePlan(board: TeamBoard) {
         return entry
       } catch (error) {
         hold(temporary, null)
-        refuse(shown?.title ?? input.title ?? '', error)
+        refuse(shown?.title ?? '', error)
         return null
       }
     },
@@ -202,9 +202,11 @@ export function usePlan(board: TeamBoard) {
                 scope,
               )
             const shown = afterDrop(entry, drop, scale, rowsBy)
-            const { title, kind, all_day, project_id, location } = entry
-            const fields = { title, kind, all_day, project_id, location, ...shown }
-            const copy = await create(fields, { ...entry, ...shown, status: 'scheduled', series_id: null }, step)
+            const copy = await create(
+              copyOf(entry, shown),
+              { ...entry, ...shown, status: 'scheduled', series_id: null },
+              step,
+            )
             return { isMoved: copy !== null, isOvertaken: false }
           }),
         )
@@ -339,6 +341,15 @@ function overtakenBy(error: unknown): string[] | null {
   if (details?.version === undefined) return null
   const changes = (details.changed ?? []) as { by: string }[]
   return [...new Set(changes.map(({ by }) => by))]
+}
+
+/** The fields of a copy: also those that no bar shows. */
+async function copyOf({ id, title, kind, all_day, project_id, location }: Entry, shown: Fields): Promise<Create> {
+  const { data } = await query('appointments.planned', { id })
+  const [original] = data
+  if (!original) throw new Error('the copied appointment is not there')
+  const { kontakt_id, description, travel_minutes } = original
+  return { title, kind, all_day, project_id, location, kontakt_id, description, travel_minutes, ...shown }
 }
 
 const newestOf = (id: number): Promise<Planned | null> =>
