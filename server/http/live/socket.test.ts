@@ -172,6 +172,25 @@ test('a socket receives the topics it subscribed to, if its person may, and noth
   expect(await employee.next()).toEqual({ type: 'change', data: { topic: 'projects', id: 4, type: 'updated' } })
 })
 
+test('of the leave and times of others a person without that right learns that something changed, and nothing of it', async () => {
+  const company = await createTestCompany(web.app)
+  const [office, employee] = [await openAs(company, 2), await openAs(company, 3)]
+  for (const socket of [office, employee]) socket.say('subscribe', { topics: ['leave', 'time', 'appointments'] })
+  await Promise.all([settled(office), settled(employee)])
+  const types = (await company.as(1).leaveTypes.list({})).data
+  const sick = types.find(({ code }) => code === 'sick')
+  const { data: leave } = await company.as(1).leaveRequests.create({
+    ...{ type_id: sick?.id ?? 0, from_day: '2027-03-01', to_day: '2027-03-02' },
+  })
+  expect((await office.next('change'))?.data).toEqual({ topic: 'leave', id: leave.id, type: expect.any(String) })
+  const heard = [await employee.next('change'), ...(await settled(employee))]
+  expect(heard.map(one => one?.data)).toEqual(
+    heard.map(one => ({ topic: one?.data?.topic, id: null, type: one?.data?.type })),
+  )
+  expect(heard.some(one => one?.data?.topic === 'leave')).toBe(true)
+  expect(JSON.stringify(heard)).not.toMatch(/sick|Krank/i)
+})
+
 test('a new notification reaches the sockets of its user, and no one else’s', async () => {
   const company = await createTestCompany(web.app)
   const [theirs, author] = [await openAs(company, 2), await openAs(company, 1)]
