@@ -120,7 +120,7 @@ const keptApart: Readonly<Record<string, string>> = {
   'exchange/storage/changes-slice.ts': 'a step like the other slices, each in a file of its own',
   'exchange/storage/connect-bucket.ts': 'a step that is done before, at the vendor',
   'exchange/storage/reconcile-light.ts': 'beside the deep run',
-  'integrations/calendars/plan-pushes.ts': 'a step like the others of the sync, each in a file of its own',
+  'integrations/calendars/plan-writes.ts': 'a step like the others of the sync, each in a file of its own',
   'integrations/mailbox/answer-recipients.ts': 'a rule of mails that one reads alone',
   'overview/conversations/meaning-of-type.ts': 'receive-message.ts is long',
   'overview/conversations/message-text.ts': 'receive-message.ts is long',

@@ -76,7 +76,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
   'mails/decide.ts': { models: ['mail'], why: 'decided once, on condition that it still waits' },
   'mails/send-by-mailbox.ts': { models: ['mail'], why: lease },
   'mails/send-due-mails.ts': { models: ['mail'], why: lease },
-  'mailbox/set-sharing.ts': {
+  'mailbox/write-sharing.ts': {
     models: ['personalAccount'],
     why: 'decided on condition that it is decided otherwise; nothing else of the account changes',
   },

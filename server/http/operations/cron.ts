@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/errors'
 import { runDueJobs } from '../../platform/jobs/run-jobs'
 import { makeDueDocuments } from '../../services/exchange/documents/make'
 import { sendDueMails } from '../../services/exchange/mails/send-due-mails'
-import { reconcileAll } from '../../services/exchange/storage/reconcile-all'
+import { reconcileCompanies } from '../../services/exchange/storage/reconcile-companies'
 import { reconcileMode } from '../../services/exchange/storage/reconcile-mode'
 import { runDueImports } from '../../services/integrations/imports/run-due'
 import { deliverDue } from '../../services/integrations/webhooks/deliver-due'
@@ -90,7 +90,7 @@ const jobs: Record<string, Job> = {
       ),
     ],
     run: ({ app, stop, query }) =>
-      reconcileAll(app, reconcileMode(query), {
+      reconcileCompanies(app, reconcileMode(query), {
         ...{ budgetMs: 20_000, stop },
         work: () => runDueJobs(app, backgroundJobs, { ...soon, stop }),
       }),

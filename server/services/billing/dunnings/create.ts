@@ -12,7 +12,7 @@ import { lockInvoice, toInvoiceRecord } from '../invoices/read'
 import { setOverdue } from '../invoices/set-overdue'
 import { lateInterestClause } from './late-interest-clause'
 import { type DunningLevel, dunningLevels } from './levels'
-import { loadDunningCompany } from './load-dunning-company'
+import { loadCompanyWithDunnings } from './load-company-with-dunnings'
 import { dunningRecord } from './read'
 import { amountToDun, becomesOverdue, nextDunning } from './rules'
 import type { CreateDunning } from './schema'
@@ -27,7 +27,7 @@ import { dunningText } from './texts'
 export function createDunning(ctx: Ctx, input: CreateDunning) {
   return inTenant(ctx, async tx => {
     const { tenantId, timeZone, userId } = ctx.actor
-    const company = await loadDunningCompany(tx, tenantId)
+    const company = await loadCompanyWithDunnings(tx, tenantId)
     const row = await lockBilled(tx, ctx, input.invoice_id)
     const now = ctx.clock.now()
     const today = dayIn(timeZone, now)

@@ -24,7 +24,7 @@ const laws: Readonly<Record<string, Law>> = {
 /**
  * What the law lets a company charge a customer who pays late, as a text without a sum: the base rate changes twice a
  * year, and no customer may be billed more than is owed. Null if the customer is in another country, whose law may
- * apply.
+ * apply, or both are in one that is neither Austria nor Germany.
  */
 export function lateInterestClause(
   { countryCode }: Pick<Company, 'countryCode'>,

@@ -8,7 +8,7 @@ import { dueDayOf, isOverdue } from '../invoices/due-rules'
 import { openStatuses } from '../invoices/machine'
 import { toInvoiceRecord } from '../invoices/read'
 import { type DunningLevel, dunningLevels } from './levels'
-import { loadDunningCompany } from './load-dunning-company'
+import { loadCompanyWithDunnings } from './load-company-with-dunnings'
 import { amountToDun, nextDunning } from './rules'
 import type { DueDunning, ListDueDunnings } from './schema'
 
@@ -24,12 +24,13 @@ type DueRow = Prisma.InvoiceGetPayload<{ include: typeof withDunnings }>
 export function listDueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
   return inTenant(ctx, async tx => {
     const { tenantId, timeZone } = ctx.actor
-    const levels = dunningLevels(await loadDunningCompany(tx, tenantId))
+    const levels = dunningLevels(await loadCompanyWithDunnings(tx, tenantId))
     const today = dayIn(timeZone, ctx.clock.now())
     const open = await tx.invoice.findMany({
       where: {
         tenantId,
-        // Narrows the rows to read; whether they are overdue is decided below.
+        // Narrows the rows to read; whether they are overdue is decided below. Without a due date an invoice is due on
+        // its own date.
         status: { in: [...openStatuses] },
         OR: [{ dueDate: null }, { dueDate: { lt: dayToDate(today) } }],
       },
@@ -40,7 +41,6 @@ export function listDueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
       const next = isOverdue(toInvoiceRecord(row), today) ? nextDunning(row, levels) : null
       return next?.from && next.from <= today ? [toDue(row, next.level, today)] : []
     })
-    // An invoice without a due date was due on its own date.
     due.sort((one, other) => other.days_late - one.days_late)
     return pageEnvelope(due.slice(offset, offset + limit), due.length, { limit, offset })
   })

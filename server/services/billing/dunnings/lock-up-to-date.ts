@@ -7,7 +7,10 @@ import { lockInvoice } from '../invoices/read'
 import { type LoadedDunning, loadDunning } from './read'
 import { amountToDun } from './rules'
 
-/** Loads the dunning with its invoice locked: it must not demand money that has been paid since it was written. */
+/**
+ * Loads the dunning with its invoice locked: it must not demand money that has been paid since it was written.
+ * @throws DomainError dunning.outdated
+ */
 export async function lockUpToDateDunning(tx: Tx, ctx: Ctx, id: number): Promise<LoadedDunning> {
   const { tenantId } = ctx.actor
   const { invoiceId } = await loadDunning(tx, tenantId, id)

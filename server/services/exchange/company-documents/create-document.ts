@@ -12,7 +12,7 @@ export interface StoredRow {
   filename: string
 }
 
-/** Creates a document of a stored file, with its entry in the log. `syncDocuments` follows it. */
+/** Creates a document of a stored file, with its entry in the log. `queueDocuments` follows it. */
 export async function createDocument(
   tx: Tx,
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
-import { syncDocuments } from '../storage/sync-documents'
+import { queueDocuments } from '../storage/queue-documents'
 import { assertChangeable } from './assert-changeable'
 import { visibleDocument } from './read'
 import { documentKind } from './record-kind'
@@ -17,7 +17,7 @@ export function deleteDocument(ctx: Ctx, { id }: { id: number }) {
       },
       entry: () => ({ action: 'document.binned' }),
     })
-    await syncDocuments(tx, ctx, id)
+    await queueDocuments(tx, ctx, id)
     return { data: { id, deleted: true as const } }
   })
 }

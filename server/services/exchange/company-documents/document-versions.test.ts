@@ -5,7 +5,7 @@ import { uploadDocument, uploadVersion } from '../../../../tests/harness/documen
 import { errorOf } from '../../../../tests/harness/errors'
 import { inTenant } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
-import { countMissingBytes } from '../storage/count-missing-bytes'
+import { countDocumentsWithoutBytes } from '../storage/count-documents-without-bytes'
 import { removeOldBin } from '../storage/retention'
 import { documentFile } from './document-file'
 import { versionFile, versionPreview } from './read-versions'
@@ -116,12 +116,12 @@ test('bytes of earlier versions are checked as well, and are removed with their 
   const { id } = await uploadDocument(other.ctx(1), { contact_id: contact.id }, { content: 'eins' })
   await uploadVersion(other.ctx(1), id, { content: 'zwei' })
   await other.as(1).companyDocuments.restoreVersion({ id, number: 1 })
-  expect(await countMissingBytes(other.ctx(1))).toBe(0)
+  expect(await countDocumentsWithoutBytes(other.ctx(1))).toBe(0)
   const files = await inTenant(other.ctx(1), tx => tx.storedFile.findMany({ where: { purpose: 'document' } }))
   expect(files).toHaveLength(2)
   const [, second] = files
   await app.storage.delete(second?.storageKey ?? '')
-  expect(await countMissingBytes(other.ctx(1))).toBe(1)
+  expect(await countDocumentsWithoutBytes(other.ctx(1))).toBe(1)
   await other.as(1).companyDocuments.delete({ id })
   app.clock.set('2026-04-11T09:00:00.000Z')
   expect(await inTenant(other.ctx(1), tx => removeOldBin(tx, other.ctx(1)))).toBe(1)

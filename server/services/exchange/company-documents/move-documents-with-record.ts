@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import type { ChangeContext } from '../../../platform/records/record-change'
-import { syncDocuments } from '../storage/sync-documents'
+import { queueDocuments } from '../storage/queue-documents'
 import { documentKind } from './record-kind'
 import { reserveFilename } from './reserve-filename'
 import type { DocumentPlace } from './resolve-place'
@@ -40,7 +40,7 @@ export async function moveDocumentsWithRecord(
       entry: () => ({ action: 'document.updated' }),
     })
   }
-  await syncDocuments(
+  await queueDocuments(
     tx,
     ctx,
     documents.map(({ id }) => id),

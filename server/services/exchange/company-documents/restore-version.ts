@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { syncDocuments } from '../storage/sync-documents'
+import { queueDocuments } from '../storage/queue-documents'
 import { addVersion } from './add-version'
 import { visibleDocument } from './read'
 import type { RestoreVersion } from './schema'
@@ -23,7 +23,7 @@ export function restoreVersion(ctx: Ctx, { id, number, expected_version }: Resto
     const { storedFileId, storedFile } = version
     const file = { storedFileId, filename: storedFile.filename, restoredFrom: number }
     const data = await addVersion(tx, ctx, id, file, { action: 'document.version_restored', expected_version })
-    await syncDocuments(tx, ctx, id)
+    await queueDocuments(tx, ctx, id)
     return { data }
   })
 }

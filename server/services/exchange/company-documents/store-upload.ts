@@ -6,7 +6,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { findAnswer, fingerprintOf, idempotentCaller, keepAnswer, lockIdempotency } from '../../../platform/idempotency'
 import { assertSpace, discardBytes, storageFailed } from '../files/store-bytes'
-import { syncDocuments } from '../storage/sync-documents'
+import { queueDocuments } from '../storage/queue-documents'
 import type { StoredRow } from './create-document'
 import { insertDocumentFile } from './insert-document-file'
 import type { DocumentRecord } from './schema'
@@ -107,7 +107,7 @@ function keep(
     const record = await write(tx, { storedFileId, filename })
     const json = JSON.stringify({ data: record })
     if (scope) await keepAnswer(tx, ctx, scope, fingerprint, { status: 201, json })
-    await syncDocuments(tx, ctx, record.id)
+    await queueDocuments(tx, ctx, record.id)
     return { json, sha256, replayed: false }
   })
 }

@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import { toColumns } from '../../../platform/records/wire-columns'
 import { storedFilename } from '../inbound/stored-filename'
-import { syncDocuments } from '../storage/sync-documents'
+import { queueDocuments } from '../storage/queue-documents'
 import { assertChangeable } from './assert-changeable'
 import { type DocumentRow, toDocumentRecord, visibleDocument } from './read'
 import { documentKind } from './record-kind'
@@ -31,7 +31,7 @@ export function updateDocument(ctx: Ctx, { id, updates: { expected_version, ...g
       },
       entry: () => ({ action: 'document.updated' }),
     })
-    await syncDocuments(tx, ctx, id)
+    await queueDocuments(tx, ctx, id)
     return { data: toDocumentRecord(after) }
 
     async function placeAfter(row: DocumentRow): Promise<DocumentPlace> {

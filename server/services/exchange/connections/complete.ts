@@ -9,7 +9,7 @@ import { ProviderAway } from '../../../platform/jobs/failures'
 import { recordChange } from '../../../platform/records/record-change'
 import { type DelegatedKind, delegatedKinds, type ProviderKind } from '../../../platform/values/provider-kinds'
 import { copyAfterConnecting } from '../storage/copy-after-connecting'
-import { forgetCopies } from '../storage/forget-copies'
+import { forgetAccountState } from '../storage/forget-account-state'
 import { tokenPurpose } from './access-tokens'
 import { oauthApp, redirectUri } from './begin'
 import { consumeState } from './consume-state'
@@ -64,7 +64,7 @@ export function keepConnection(ctx: Ctx, provider: ProviderKind, { grant, accoun
       })
     await recordChange(tx, ctx, { action: 'connection.connected', id, after: { provider, account: account.name } })
     const isOtherAccount = former !== null && former.accountId !== account.id
-    if (isOtherAccount) await forgetCopies(tx, ctx, provider)
+    if (isOtherAccount) await forgetAccountState(tx, ctx, provider)
     await copyAfterConnecting(tx, ctx, provider)
   })
 }

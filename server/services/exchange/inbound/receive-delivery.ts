@@ -19,7 +19,7 @@ import { createDocument } from '../company-documents/create-document'
 import { resolvePlace } from '../company-documents/resolve-place'
 import { incomingFolder } from '../company-documents/rules'
 import { discardBytes, storageFailed } from '../files/store-bytes'
-import { syncDocuments } from '../storage/sync-documents'
+import { queueDocuments } from '../storage/queue-documents'
 import { admitUpload, quotaUsedUp } from './admit-upload'
 import { toInboundRecord } from './read'
 import type { Running, RunningUploads } from './running'
@@ -161,7 +161,7 @@ async function fileDelivery(
   })
   const how = { source: 'inbound', officeOnly: true } as const
   const { id } = await createDocument(tx, ctx, place, { storedFileId, filename }, how)
-  await syncDocuments(tx, ctx, id)
+  await queueDocuments(tx, ctx, id)
 }
 
 /** Deliveries are the same when they have the same bytes under the same names. */

@@ -21,14 +21,12 @@ import { logStorageEvent } from './log-storage-event'
 import { openStore } from './open-store'
 import { perSlice } from './per-slice'
 import { queueFolderItems } from './queue-folder-items'
-import { type FolderLocation, recordLocator } from './record-locator'
+import { type FolderLocation, recordOfFolder } from './record-of-folder'
 import { retryTimes } from './retry-times'
+import type { StepWrite } from './step-write'
 import { subfolderKey } from './subfolder-key'
-import { targetOfDocument } from './target-of-document'
 import { unknownItems } from './unknown-items'
-
-/** Writes the results of one slice at a provider. Returns whether the step has more to do. */
-export type StepWrite = (tx: Tx, ctx: Ctx) => Promise<boolean>
+import { updatesByFolder } from './updates-by-folder'
 
 /** A slice ends once it has read this much, so that a crash repeats little. */
 const enoughBytes = 64 * 1024 * 1024
@@ -82,7 +80,7 @@ export async function arrivalSlice(ctx: Ctx, provider: ProviderKind, signal: Abo
 
 function arrivalLook(ctx: Ctx, store: DocumentStore, provider: ProviderKind) {
   const of = { tenantId: ctx.actor.tenantId, provider }
-  const locate = recordLocator(ctx, store, provider)
+  const locate = recordOfFolder(ctx, store, provider)
 
   async function look(itemId: string): Promise<Arrival> {
     const item = await store.stat(itemId)
@@ -292,7 +290,7 @@ async function follow(
     if (store.seesOthersFiles) await putBack()
     return
   }
-  const place = targetOfDocument(location, document)
+  const place = updatesByFolder(location, document)
   const isRenamed = item.name !== (before.itemName ?? document.filename)
   const name = isRenamed ? { filename: storedFilename(item.name) } : {}
   const data = { ...seen, folderId: location.folder.id }

@@ -3,9 +3,9 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { applyChanges } from './apply-changes'
-import type { StepWrite } from './arrival-slice'
 import { openStore } from './open-store'
 import { loadSettings } from './settings'
+import type { StepWrite } from './step-write'
 
 /** As the interface says: the next run continues where this one ended. */
 const maxPages = 20

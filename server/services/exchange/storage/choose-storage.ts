@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { changePlace } from './change-place'
+import { changeStoragePlace } from './change-storage-place'
 import { connectBucket } from './connect-bucket'
 import { storageSetup } from './read'
 import type { ChooseStorage } from './schema'
@@ -22,7 +22,7 @@ export async function chooseStorage(ctx: Ctx, { bucket, ...input }: ChooseStorag
   await inTenant(ctx, async tx => {
     const keeps = bucket === undefined && isOwnBucket(await loadSettings(tx, ctx))
     const provider = placeNamed(input.provider, keeps || Boolean(bucket))
-    await changePlace(tx, ctx, { ...input, provider }, 'storage.updated')
+    await changeStoragePlace(tx, ctx, { ...input, provider }, 'storage.updated')
   })
   return storageSetup(ctx)
 }

@@ -2,14 +2,15 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { notifyLive } from '../../../platform/records/live'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
-import type { StepWrite } from './arrival-slice'
-import { openStore, rootFolder } from './open-store'
+import { folderMaker } from './folder-maker'
+import { misplacedFolders } from './misplaced-folders'
+import { ensureRootFolder, openStore } from './open-store'
 import { perSlice } from './per-slice'
-import { misplacedFolders, providerFolders } from './provider-folders'
 import { refusalOfItem } from './refusal-of-item'
 import { retryTimes } from './retry-times'
 import { defaultPattern } from './schema'
 import { loadSettings } from './settings'
+import type { StepWrite } from './step-write'
 
 /** Moves and renames folders whose project or contact was renamed or archived. */
 export async function moveFoldersSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
@@ -22,12 +23,12 @@ export async function moveFoldersSlice(ctx: Ctx, provider: ProviderKind, signal:
   })
   if (!settings || misplaced.length === 0) return async () => false
   const store = await openStore(ctx, provider, signal)
-  const root = await rootFolder(store, ctx)
-  const folders = providerFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
+  const root = await ensureRootFolder(store, ctx)
+  const folders = folderMaker(ctx, { store, provider, root, pattern: settings.folderPattern })
   const refused: Array<{ id: number; error: string }> = []
   // One that the provider refuses holds up no other one, and is tried again later.
   for (const record of misplaced.slice(0, perSlice))
-    await folders.ofRecord(record).catch(error => refused.push({ id: record.id, error: refusalOfItem(error) }))
+    await folders.ensureOfRecord(record).catch(error => refused.push({ id: record.id, error: refusalOfItem(error) }))
   return async (tx, inner) => {
     for (const { id, error } of refused)
       await tx.storageFolder.update({

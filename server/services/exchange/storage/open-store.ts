@@ -35,5 +35,5 @@ export async function openStore(
 }
 
 /** The folder that contains everything of a company at a provider. */
-export const rootFolder = (store: DocumentStore, { actor }: Pick<Ctx, 'actor'>) =>
+export const ensureRootFolder = (store: DocumentStore, { actor }: Pick<Ctx, 'actor'>) =>
   store.ensureFolder(null, `Gewerk ${actor.companyName}`.replace(/[\\/]/g, '_'), `root:${actor.companyId}`)

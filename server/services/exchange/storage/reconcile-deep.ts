@@ -4,12 +4,12 @@ import { JobRefused, ProviderAway } from '../../../platform/jobs/failures'
 import { jobHandler, type SliceWrite } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
 import { activeProvider } from './active-provider'
-import { countMissingBytes } from './count-missing-bytes'
+import { countDocumentsWithoutBytes } from './count-documents-without-bytes'
+import { type DeepCursor, deepReconcileJob } from './deep-reconcile-job'
 import { logStorageEvent } from './log-storage-event'
-import { providerSlice } from './provider-slice'
 import { removeOldBin } from './retention'
+import { runStep } from './run-step'
 import { ensureSettings } from './settings'
-import { type DeepCursor, deepReconcileJob } from './sync-job'
 
 /** Next step of the deep run. */
 const afterDeep = (step: Exclude<DeepCursor['step'], 'bytes'>, goesOn: boolean): DeepCursor => {
@@ -43,7 +43,7 @@ export const reconcileDeep = jobHandler(deepReconcileJob, {
       }
     const { step } = cursor
     if (provider && step !== 'bytes') {
-      const write = await providerSlice(ctx, provider, step, signal).catch(error => {
+      const write = await runStep(ctx, provider, step, signal).catch(error => {
         if (error instanceof JobRefused || error instanceof ProviderAway) return error
         throw error
       })
@@ -53,7 +53,7 @@ export const reconcileDeep = jobHandler(deepReconcileJob, {
         return { next: { step: 'bytes' } }
       }
     }
-    const unfindable = await countMissingBytes(ctx)
+    const unfindable = await countDocumentsWithoutBytes(ctx)
     return (tx, inner) => finish(tx, inner, unfindable)
   },
   async givenUp(tx, ctx, { reason }) {

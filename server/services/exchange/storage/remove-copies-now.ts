@@ -3,9 +3,9 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { formerCopiesJob } from './former-copies-job'
+import { lockUnusedConnection, providerToLeave } from './lock-unused-connection'
 import { storageSetup } from './read'
 import type { OtherProvider } from './schema'
-import { providerToLeave, unusedConnection } from './unused-connection'
 
 /**
  * Removes our copies from a former provider, without the week's delay. Each goes only once its document is where it
@@ -15,7 +15,7 @@ import { providerToLeave, unusedConnection } from './unused-connection'
 export async function removeCopiesNow(ctx: Ctx, input: OtherProvider) {
   const provider = providerToLeave(input)
   await inTenant(ctx, async tx => {
-    const { status } = await unusedConnection(tx, ctx, provider)
+    const { status } = await lockUnusedConnection(tx, ctx, provider)
     if (status !== 'connected') throw new DomainError('connection.withdrawn', { provider })
     await enqueue(tx, ctx, formerCopiesJob, { key: provider, payload: {}, resume: true })
   })

@@ -4,10 +4,10 @@ import { completeConnection } from '../connections/complete'
 import { chooseStorage } from './choose-storage'
 import { connectSite } from './connect-site'
 import { disconnectProvider } from './disconnect-provider'
-import { pauseCopying } from './pause-copying'
+import { pauseSync } from './pause-sync'
 import { storageSetup, storageStatus } from './read'
 import { removeCopiesNow } from './remove-copies-now'
-import { resumeCopying } from './resume-copying'
+import { resumeSync } from './resume-sync'
 import {
   ChooseStorage,
   Connected,
@@ -108,7 +108,7 @@ export const storage = router({
     })
     .input(PauseMigration)
     .output(StorageSetup)
-    .mutation(({ ctx }) => pauseCopying(ctx)),
+    .mutation(({ ctx }) => pauseSync(ctx)),
   resume: secured('storage:manage')
     .meta({
       app: 'POST /settings/storage/migration/resume',
@@ -117,7 +117,7 @@ export const storage = router({
     })
     .input(PauseMigration)
     .output(StorageSetup)
-    .mutation(({ ctx }) => resumeCopying(ctx)),
+    .mutation(({ ctx }) => resumeSync(ctx)),
   cleanUp: secured('storage:manage')
     .meta({
       app: 'POST /settings/storage/migration/clean-up',

@@ -192,8 +192,6 @@ export const PauseMigration = z.strictObject({})
 export const StartReconcile = z.strictObject({})
 export const ReconcileStarted = z.object({ started: z.literal(true) })
 
-export const folderStates = ['active', 'archived', 'missing', 'error'] as const
-
 /** `none`: there is nothing to report from; `starting`: none has come yet, or the channel is not open yet. */
 export const pushStates = ['none', 'starting', 'active', 'unreachable', 'refused'] as const
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
-import { deepReconcileJob } from './sync-job'
+import { deepReconcileJob } from './deep-reconcile-job'
 
 /** Enqueues the deep reconcile of a company. @throws DomainError storage.running where one is under way */
 export function startDeepReconcile(ctx: Ctx) {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
-import { changePlace } from './change-place'
+import { changeStoragePlace } from './change-storage-place'
 import { formerCopiesJob } from './former-copies-job'
 import { logStorageEvent } from './log-storage-event'
 import type { StartMigration } from './schema'
@@ -22,7 +22,7 @@ export function startMigration(ctx: Ctx, { to, mode, own_bucket }: StartMigratio
     const before = await lockSettings(tx, ctx)
     const place = placeNamed(to, own_bucket)
     if (placeOf(before) === place) throw new DomainError('storage.same_provider')
-    await changePlace(tx, ctx, { provider: place, expected_version: undefined }, 'storage.migrated')
+    await changeStoragePlace(tx, ctx, { provider: place, expected_version: undefined }, 'storage.migrated')
     const documents = await tx.companyDocument.count({ where: { tenantId: ctx.actor.tenantId, deletedAt: null } })
     const from = externalProvider(before)
     if (from && mode === 'move') {

@@ -13,7 +13,7 @@ import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { formerCopiesJob } from './former-copies-job'
 import { projectPath } from './project-path'
-import { reconcileAll } from './reconcile-all'
+import { reconcileCompanies } from './reconcile-companies'
 import { safeName } from './safe-name'
 import { startDueReconciles } from './start-due-reconciles'
 
@@ -101,7 +101,7 @@ test('documents are copied into readable folders, byte for byte', async () => {
 test('a light run sends the provider no request where nothing deviates', async () => {
   await run()
   const before = world.requests.length
-  const { results } = await reconcileAll(app, 'light', { budgetMs: 5_000, work: async () => {} })
+  const { results } = await reconcileCompanies(app, 'light', { budgetMs: 5_000, work: async () => {} })
   expect(results).toEqual([{ companyId: company.actor().companyId, result: 'clean' }])
   expect(world.requests.length).toBe(before)
   expect((await status()).last_light_at).not.toBeNull()
@@ -144,7 +144,7 @@ test('a file moved there to the folder of another project moves its document', a
 test('a second deep run is refused while one is open; it ends, and reports when', async () => {
   expect(await office().reconcile({})).toEqual({ started: true })
   expect(await errorOf(office().reconcile({}))).toMatchObject({ status: 409 })
-  const stopped = await reconcileAll(app, 'deep', { budgetMs: 0, work: async () => {} })
+  const stopped = await reconcileCompanies(app, 'deep', { budgetMs: 0, work: async () => {} })
   expect(stopped.postponed).toContain(company.actor().companyId)
   world.forgetChanges()
   await run()
@@ -248,7 +248,7 @@ const folderPath = (name: string) => {
 test('a folder follows its project, its archive and the company’s pattern without any new document', async () => {
   const { projects } = company.as(1)
   await projects.update({ id: project, updates: { name: 'Anbau' } })
-  const { results } = await reconcileAll(app, 'light', { budgetMs: 60_000, work: async () => {} })
+  const { results } = await reconcileCompanies(app, 'light', { budgetMs: 60_000, work: async () => {} })
   expect(results).toEqual([{ companyId: company.actor().companyId, result: 'deviating', deviations: 1 }])
   await run()
   const renamed = [...world.files.values()].find(({ name }) => name.endsWith(' Anbau'))?.name ?? ''
@@ -303,7 +303,7 @@ test('a paused provider gets no request, whatever happens here, and catches up w
   await documents.update({ id, updates: { filename: 'Inzwischen.txt' } })
   await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Dazu.txt', content: 'Dazu' })
   await run()
-  await reconcileAll(app, 'light', { budgetMs: 5_000, work: async () => {} })
+  await reconcileCompanies(app, 'light', { budgetMs: 5_000, work: async () => {} })
   await office().reconcile({})
   await run()
   expect(world.requests.length).toBe(before)
@@ -380,7 +380,7 @@ test('the run over all companies lists those whose deep run failed, and those wh
         data: { status: 'failed', finishedAt: app.clock.now() },
       }),
     )
-  const { results, postponed } = await reconcileAll(app, 'deep', { budgetMs: 60_000, work: () => endOf(company) })
+  const { results, postponed } = await reconcileCompanies(app, 'deep', { budgetMs: 60_000, work: () => endOf(company) })
   expect(results).toContainEqual({ companyId: company.actor().companyId, result: 'failed' })
   expect(postponed).toContain(second.actor().companyId)
   await run()

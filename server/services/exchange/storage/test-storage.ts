@@ -8,14 +8,15 @@ import { DomainError } from '../../../platform/errors'
 import { markRevoked } from '../connections/access-tokens'
 import { withProviderErrors } from '../connections/complete'
 import { markConnected } from '../connections/mark-connected'
-import { openStore, rootFolder } from './open-store'
+import { ensureRootFolder, openStore } from './open-store'
 import { probeBucket } from './probe-bucket'
 import { loadSettings } from './settings'
 import { externalProvider, kindOf } from './storage-place'
 import { withBucketErrors } from './with-bucket-errors'
 
 /**
- * Writes, reads and removes a small file where documents are stored.
+ * Writes, reads and removes a small file where documents are stored. Of a bucket it also records whether we may still
+ * access it; copying goes on where we may again.
  * @throws DomainError storage.test_failed, storage.bucket_…, connection.away, connection.withdrawn,
  * connection.not_connected
  */
@@ -26,7 +27,7 @@ export async function testStorage(ctx: Ctx) {
   else if (provider)
     await withProviderErrors(async () => {
       const store = await openStore(ctx, provider, AbortSignal.timeout(30_000))
-      await probeStore(store, (await rootFolder(store, ctx)).id)
+      await probeStore(store, (await ensureRootFolder(store, ctx)).id)
     })
   else await probeOwnStorage(ctx)
   return { data: { provider: kindOf(settings), ok: true as const } }
@@ -37,7 +38,7 @@ async function testBucket(ctx: Ctx): Promise<void> {
   await withBucketErrors(async () => {
     try {
       const store = await openStore(ctx, 'bucket', AbortSignal.timeout(30_000), { evenEnded: true })
-      await probeBucket(store, (await rootFolder(store, ctx)).id)
+      await probeBucket(store, (await ensureRootFolder(store, ctx)).id)
     } catch (error) {
       if (error instanceof ProviderRefused && endsAccess(error.reason)) await markRevoked(ctx, 'bucket', error.reason)
       throw error

@@ -7,9 +7,9 @@ import { ProviderAway } from '../../../platform/jobs/failures'
 import { pushAddress } from '../../../platform/jobs/push-address'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from '../connections/begin'
-import type { StepWrite } from './arrival-slice'
 import { openStore } from './open-store'
 import { loadSettings } from './settings'
+import type { StepWrite } from './step-write'
 
 /**
  * Makes sure that the provider reports changes to us, where it can: otherwise they are found by the next run. A

@@ -15,7 +15,7 @@ const isBucketRefusal = (reason: string): reason is BucketRefusal => reason in f
 
 /**
  * Calls a bucket for a person who waits for the result: what is wrong, with the field to mend.
- * @throws DomainError storage.bucket_…, storage.test_failed, connection.withdrawn
+ * @throws DomainError storage.bucket_…, storage.test_failed
  */
 export async function withBucketErrors<T>(work: () => Promise<T>): Promise<T> {
   try {

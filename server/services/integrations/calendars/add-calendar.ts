@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context'
-import { connectCalendar } from './connect-calendar'
+import { loadAndStoreCalendar } from './load-and-store-calendar'
 import type { AddCalendar } from './schema'
 
 /**
@@ -7,5 +7,5 @@ import type { AddCalendar } from './schema'
  * @throws DomainError calendar.not_found, account.not_connected
  */
 export async function addCalendar(ctx: Ctx, input: AddCalendar) {
-  return { data: (await connectCalendar(ctx, input)).connection }
+  return { data: (await loadAndStoreCalendar(ctx, input)).connection }
 }

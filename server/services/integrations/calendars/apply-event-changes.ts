@@ -4,9 +4,9 @@ import type { Tx } from '../../../platform/database/db'
 import { enqueueOnce } from '../../exchange/accounts/enqueue-calendar-sync'
 import { createAppointment } from '../../planning/appointments/create'
 import { applyOwnEvent } from './apply-own-event'
+import type { CompletedChange } from './complete-changes'
 import { sharedOf } from './merge-rules'
-import { refusalOfRules } from './refusal-of-rules'
-import type { ResolvedChange } from './resolve-changes'
+import { runForRefusal } from './run-for-refusal'
 import { type OutsideEvent, storeOutsideTimes } from './store-outside-times'
 import type { SyncRow } from './sync-calendar'
 
@@ -18,7 +18,7 @@ export function applyEventChanges(
   inner: Ctx,
   person: Ctx,
   sync: SyncRow,
-  entries: readonly ResolvedChange[],
+  entries: readonly CompletedChange[],
 ): Promise<boolean> {
   const ctx: Ctx = { ...inner, actor: person.actor, locale: person.locale }
   return enqueueOnce(tx, ctx, async () => {
@@ -48,7 +48,7 @@ async function createFromEvent(tx: Tx, ctx: Ctx, sync: SyncRow, event: CalendarE
   const { tenantId, userId } = ctx.actor
   if (!there || there.title === '' || userId === null) return false
   let appointmentId = 0
-  const refused = await refusalOfRules(async () => {
+  const refused = await runForRefusal(async () => {
     const { data } = await createAppointment(ctx, {
       ...{ title: there.title, location: there.location, description: null, kind: 'other', travel_minutes: 0 },
       ...{ starts_at: there.startsAt.toISOString(), ends_at: there.endsAt.toISOString(), all_day: there.allDay },

@@ -8,7 +8,7 @@ import { answerAppointment } from '../../planning/appointments/answer'
 import { type AppointmentStatus, isCalledOff, isClosed } from '../../planning/appointments/machine'
 import { updateAppointment } from '../../planning/appointments/update'
 import { partsBetween, type Shared, type SharedPart, sharedOf, verdictOf } from './merge-rules'
-import { refusalOfRules } from './refusal-of-rules'
+import { runForRefusal } from './run-for-refusal'
 import type { SyncRow } from './sync-calendar'
 
 type Link = Prisma.CalendarLinkGetPayload<{ include: { appointment: { include: { users: true } } } }>
@@ -43,7 +43,7 @@ export async function applyOwnEvent(
   let { kept } = verdict
   let reason = 'not_taken'
   if (verdict.taken.length > 0) {
-    const refused = await refusalOfRules(() => updateAppointment(ctx, updatesOf(link, there, verdict.taken)))
+    const refused = await runForRefusal(() => updateAppointment(ctx, updatesOf(link, there, verdict.taken)))
     if (refused) {
       kept = [...kept, ...verdict.taken]
       reason = refused
@@ -122,7 +122,7 @@ async function applyRemoval(tx: Tx, ctx: Ctx, sync: SyncRow, link: Link): Promis
   if (link.version !== appointment.version) return putBack('not_taken')
   const reason = takenOutText[ctx.locale]
   const isAlone = appointment.users.length === 1
-  const refused = await refusalOfRules(() =>
+  const refused = await runForRefusal(() =>
     isAlone && may(ctx.actor, 'appointments:write')
       ? updateAppointment(ctx, {
           ...{ id: appointmentId, scope: 'this' as const },

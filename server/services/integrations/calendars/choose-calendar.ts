@@ -7,7 +7,7 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { ownAddress } from '../../exchange/accounts/own-address'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { connectCalendar } from './connect-calendar'
+import { loadAndStoreCalendar } from './load-and-store-calendar'
 import type { StartWatch } from './schema'
 import { readSyncStatus } from './sync-status'
 
@@ -18,7 +18,7 @@ import { readSyncStatus } from './sync-status'
  */
 export async function chooseCalendar(ctx: Ctx, vendor: AccountVendor, { user, calendarId, takes_events }: StartWatch) {
   await ownAddress(ctx, user, 'calendar.foreign')
-  const { connection, mayWrite } = await connectCalendar(ctx, { provider: vendor, calendar_id: calendarId })
+  const { connection, mayWrite } = await loadAndStoreCalendar(ctx, { provider: vendor, calendar_id: calendarId })
   if (!mayWrite) throw new DomainError('calendar.read_only')
   const owner = ownerIn(ctx)
   const { tenantId } = owner

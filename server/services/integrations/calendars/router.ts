@@ -2,6 +2,7 @@ import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { addCalendar } from './add-calendar'
 import { appointmentSyncState } from './appointment-sync-state'
+import { beginConnecting } from './begin-connecting'
 import { chooseCalendar } from './choose-calendar'
 import { connectAccount } from './connect-account'
 import { createEvent } from './create-event'
@@ -19,6 +20,7 @@ import {
   AddCalendar,
   AppointmentCalendar,
   AppointmentCalendarQuery,
+  BeginConnecting,
   CalendarConnectionEnvelope,
   CalendarConnections,
   CalendarRemoved,
@@ -39,7 +41,6 @@ import {
   RemoveCalendar,
   RequestWatch,
   SetUpDelegation,
-  StartAccount,
   StartDelta,
   StartWatch,
   StopWatch,
@@ -51,12 +52,11 @@ import {
   WatchStatusEnvelope,
 } from './schema'
 import { setUpDelegation } from './set-up-delegation'
-import { startAccount } from './start-account'
 import { stopSync } from './stop-sync'
 import { suggestPeople } from './suggest-people'
 import { syncNow } from './sync-now'
 import { syncStatus } from './sync-status'
-import { testVendor } from './test-vendor'
+import { testAccountConnection } from './test-account-connection'
 import { updateEvent } from './update-event'
 import { vendorSetup } from './vendor-setup'
 
@@ -108,9 +108,9 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
         mayAnswer: [409],
         summary: "Begin to connect the caller's account: the address to send the person to",
       })
-      .input(StartAccount)
+      .input(BeginConnecting)
       .output(ConsentAddress)
-      .mutation(({ ctx, input }) => startAccount(ctx, vendor, input)),
+      .mutation(({ ctx, input }) => beginConnecting(ctx, vendor, input)),
     callback: secured('calendar:own')
       .meta({
         app: `GET /calendar/connect/${vendor}/callback`,
@@ -147,7 +147,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       })
       .input(TestVendor)
       .output(VendorTested)
-      .mutation(({ ctx }) => testVendor(ctx, vendor)),
+      .mutation(({ ctx }) => testAccountConnection(ctx, vendor)),
     calendars: secured('calendar:own')
       .meta({
         ...{ app: `GET /${vendor}/calendar/calendars`, fieldsRefused: 422, mayAnswer: [409, 502] },

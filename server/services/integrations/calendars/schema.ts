@@ -6,11 +6,11 @@ import { dataOf, day, id, instant, text, wholeNumber } from '../../../platform/v
 const provider = z.enum(accountVendors)
 const feature = z.enum(accountFeatures)
 
-export const StartAccount = z.strictObject({
+export const BeginConnecting = z.strictObject({
   mail: z.boolean().default(false).meta({ description: 'Also ask for reading and sending mail' }),
   people: z.boolean().default(false).meta({ description: 'Also ask for reading the directory of the organisation' }),
 })
-export type StartAccount = z.output<typeof StartAccount>
+export type BeginConnecting = z.output<typeof BeginConnecting>
 export const ConsentAddress = dataOf(z.object({ url: z.string() }))
 export const FinishAccount = z.strictObject({
   code: z.string().min(1).max(2000).meta({ description: 'What the provider gave' }),

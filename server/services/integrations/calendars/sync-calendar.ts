@@ -10,11 +10,11 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { type Cursor, calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { personContext } from '../../exchange/accounts/person-context'
 import { accountTokens, vendorApp } from '../../exchange/accounts/tokens'
+import { checkUnseenEvents } from './check-unseen-events'
 import { keepWatched } from './keep-watched'
-import { planPushes } from './plan-pushes'
+import { planWrites } from './plan-writes'
 import { pullChanges } from './pull-changes'
-import { pushAppointments } from './push-appointments'
-import { sweepLinks } from './sweep-links'
+import { writeAppointments } from './write-appointments'
 
 const withConnection = { connection: { include: { account: { select: { vendor: true, status: true } } } } } as const
 type Loaded = Prisma.CalendarSyncGetPayload<{ include: typeof withConnection }>
@@ -61,13 +61,13 @@ function step(ctx: Ctx, sync: SyncRow, cursor: Cursor | null, options: OpenAccou
     case undefined:
       return keepWatched(ctx, sync, options)
     case 'plan':
-      return Promise.resolve(planPushes(sync, cursor?.rounds ?? 0))
+      return Promise.resolve(planWrites(sync, cursor?.rounds ?? 0))
     case 'push':
-      return pushAppointments(ctx, sync, cursor as Cursor, options)
+      return writeAppointments(ctx, sync, cursor as Cursor, options)
     case 'pull':
       return pullChanges(ctx, sync, cursor as Cursor, options)
     default:
-      return sweepLinks(ctx, sync, cursor as Cursor, options)
+      return checkUnseenEvents(ctx, sync, cursor as Cursor, options)
   }
 }
 

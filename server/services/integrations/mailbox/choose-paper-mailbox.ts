@@ -3,8 +3,8 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { companyPaperMailboxes } from '../../exchange/mails/sender'
-import { assertAgreed } from './in-mailbox'
-import { listOwnMailboxes } from './list-own-mailboxes'
+import { agreedAddress } from './in-mailbox'
+import { listOwnAccounts } from './list-own-accounts'
 import type { ChoosePaperMailbox } from './schema'
 
 /**
@@ -16,7 +16,7 @@ export async function choosePaperMailbox(ctx: Ctx, { provider }: ChoosePaperMail
   if (provider) {
     const choice = await inTenant(ctx, tx => companyPaperMailboxes(tx, ctx.actor))
     if (choice === 'off') throw new DomainError('mailbox.papers_by_company')
-    await assertAgreed(ctx, provider)
+    await agreedAddress(ctx, provider)
   }
   await inTenant(ctx, tx =>
     tx.membership.update({
@@ -25,5 +25,5 @@ export async function choosePaperMailbox(ctx: Ctx, { provider }: ChoosePaperMail
       select: { id: true },
     }),
   )
-  return listOwnMailboxes(ctx)
+  return listOwnAccounts(ctx)
 }

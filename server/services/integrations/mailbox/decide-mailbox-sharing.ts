@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { listAllMailboxes } from './list-all-mailboxes'
 import type { DecideMailboxSharing } from './schema'
-import { setSharing } from './set-sharing'
+import { writeSharing } from './write-sharing'
 
 /**
  * Decides whether a mailbox of the company's people is shared or private. Sharing starts with the decision: what came
@@ -18,7 +18,7 @@ export async function decideMailboxSharing(ctx: Ctx, { id, shared }: DecideMailb
       select: { id: true },
     })
     if (!row) throw new DomainError('mailbox.not_found')
-    await setSharing(tx, ctx, id, shared)
+    await writeSharing(tx, ctx, id, shared)
   })
   return listAllMailboxes(ctx)
 }

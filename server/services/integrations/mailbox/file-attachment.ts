@@ -13,7 +13,7 @@ import { type DocumentPlace, resolvePlace } from '../../exchange/company-documen
 import { incomingFolder } from '../../exchange/company-documents/rules'
 import type { DocumentRecord } from '../../exchange/company-documents/schema'
 import { assertSpace, discardBytes, storageFailed } from '../../exchange/files/store-bytes'
-import { syncDocuments } from '../../exchange/storage/sync-documents'
+import { queueDocuments } from '../../exchange/storage/queue-documents'
 import { maxAttachmentBytes, readAttachment } from './read-attachment'
 import type { FileAttachment, MailboxChoice } from './schema'
 
@@ -43,7 +43,7 @@ export async function fileAttachment(
       const contentType = /^[\w.+-]+\/[\w.+-]+$/.test(part.contentType) ? part.contentType : 'application/octet-stream'
       const storedFileId = await insertDocumentFile(tx, ctx, { ...stored, storageKey, filename, contentType })
       const document = await createDocument(tx, ctx, place, { storedFileId, filename }, { source: 'mail' })
-      await syncDocuments(tx, ctx, document.id)
+      await queueDocuments(tx, ctx, document.id)
       return { document, alreadyFiled: false }
     })
     if (filed.alreadyFiled) await discardBytes(ctx, storageKey)

@@ -26,7 +26,7 @@ const sharedErrors: VendorErrors = {
 }
 
 /** Address of the account that has agreed to mail. @throws DomainError account.not_connected, mailbox.not_connected */
-export async function assertAgreed(ctx: Ctx, vendor: AccountVendor): Promise<string> {
+export async function agreedAddress(ctx: Ctx, vendor: AccountVendor): Promise<string> {
   const where = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor } }
   const select = { features: true, accountName: true } as const
   const row = await inTenant(ctx, tx => tx.personalAccount.findUnique({ where, select }))
@@ -53,7 +53,7 @@ export async function inMailbox<T>(
     return { impersonatedUser: account, account, result }
   }
   const impersonatedUser = await ownAddress(ctx, user, 'mailbox.foreign')
-  const account = await assertAgreed(ctx, vendor)
+  const account = await agreedAddress(ctx, vendor)
   const result = await atOwnAccount(ctx, vendor, errors, options => work(vendors[vendor].mail(options)))
   return { impersonatedUser, account, result }
 }

@@ -2,9 +2,9 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { listOwnMailboxes } from './list-own-mailboxes'
+import { listOwnAccounts } from './list-own-accounts'
 import type { KeepPrivate } from './schema'
-import { setSharing } from './set-sharing'
+import { writeSharing } from './write-sharing'
 
 /** The owner takes back what the company shares; only an administrator shares it again, of which they are notified. */
 export async function keepMailboxPrivate(ctx: Ctx, { provider }: KeepPrivate) {
@@ -12,7 +12,7 @@ export async function keepMailboxPrivate(ctx: Ctx, { provider }: KeepPrivate) {
     const where = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor: provider } }
     const row = await tx.personalAccount.findUnique({ where, select: { id: true } })
     if (!row) throw new DomainError('account.not_connected', { provider })
-    await setSharing(tx, ctx, row.id, false)
+    await writeSharing(tx, ctx, row.id, false)
   })
-  return listOwnMailboxes(ctx)
+  return listOwnAccounts(ctx)
 }

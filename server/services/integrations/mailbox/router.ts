@@ -7,7 +7,7 @@ import { getMessage } from './get-message'
 import { keepMailboxPrivate } from './keep-mailbox-private'
 import { listAllMailboxes } from './list-all-mailboxes'
 import { listMessages } from './list-messages'
-import { listOwnMailboxes } from './list-own-mailboxes'
+import { listOwnAccounts } from './list-own-accounts'
 import { listSharedMailboxes } from './list-shared-mailboxes'
 import {
   AllMailboxes,
@@ -36,7 +36,7 @@ export const mailbox = router({
     .meta({ summary: "The caller's accounts, and which of them include a mailbox" })
     .input(ListMailboxes)
     .output(Mailboxes)
-    .query(({ ctx }) => listOwnMailboxes(ctx)),
+    .query(({ ctx }) => listOwnAccounts(ctx)),
   choosePapers: secured('mailbox:own')
     .meta({ summary: 'From which own mailbox the person’s papers go out' })
     .input(ChoosePaperMailbox)

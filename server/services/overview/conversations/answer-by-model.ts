@@ -15,7 +15,7 @@ import type { ProposalRecord } from '../assistant/schema'
 import { refusalOf, type Tool, type Toolbox } from '../assistant/tools'
 import { answerJob } from './answer-job'
 import { employeeContext } from './employee-context'
-import { queueAnswer } from './queue-answer'
+import { sendAssistantAnswer } from './send-assistant-answer'
 
 const historyMs = 24 * 60 * 60 * 1000
 const maxHistory = 12
@@ -49,7 +49,7 @@ export const answerByModel = (loadToolbox: () => Promise<Toolbox>) =>
           const { text, sources, proposal } = await answerByGrammar(person, asked.text, toolbox)
           const proposals = proposal ? [proposal] : []
           const said = `${answeredByRules[person.locale]}\n\n${text}`
-          await queueAnswer(tx, person, conversationId, { text: said, sources, proposals })
+          await sendAssistantAnswer(tx, person, conversationId, { text: said, sources, proposals })
           return 'done'
         }
         const { proposals, refusals } = await createProposals(tx, person, proposed)
@@ -57,7 +57,7 @@ export const answerByModel = (loadToolbox: () => Promise<Toolbox>) =>
         // Cut so that the reason, which comes last, is still within one message.
         const words = problem === '' ? answer.text.trim() : cutText(answer.text.trim(), maxLengthWithProblem)
         const text = [words, ...refusals, problem].filter(part => part !== '').join('\n\n')
-        await queueAnswer(tx, person, conversationId, { text, sources: answer.sources, proposals })
+        await sendAssistantAnswer(tx, person, conversationId, { text, sources: answer.sources, proposals })
         return 'done'
       }
     },

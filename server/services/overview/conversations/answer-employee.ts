@@ -10,7 +10,7 @@ import type { Toolbox } from '../assistant/tools'
 import { answerJob } from './answer-job'
 import { decideProposal, findDecision } from './decide-proposal'
 import { employeeContext } from './employee-context'
-import { queueAnswer } from './queue-answer'
+import { sendAssistantAnswer } from './send-assistant-answer'
 
 const onlyTexts: Record<Locale, string> = {
   de: 'Hier werden nur Texte gelesen. Fotos und Dateien gehören in Gewerk an den Rapport oder das Projekt.',
@@ -65,5 +65,5 @@ export async function answerEmployee(
   }
   if (ctx.models.chat) return enqueue(tx, ctx, answerJob, { key: String(messageId), payload: {} })
   const { text: said, sources, proposal } = await answerByGrammar(person, text, toolbox)
-  await queueAnswer(tx, person, conversationId, { text: said, sources, proposals: proposal ? [proposal] : [] })
+  await sendAssistantAnswer(tx, person, conversationId, { text: said, sources, proposals: proposal ? [proposal] : [] })
 }

@@ -3,8 +3,8 @@ import { hmacVerifier, hubHandshake, inHeader } from '../../../platform/jobs/pus
 import type { Toolbox } from '../assistant/tools'
 import { answerByModel } from './answer-by-model'
 import { sendersThatAreEmployees } from './employee-numbers'
+import { handlePushedMessage } from './handle-pushed-message'
 import { pushedMessages } from './pushed-messages'
-import { receiveMessage } from './receive-message'
 
 const signed = hmacVerifier(
   { algorithm: 'sha256', encoding: 'hex', read: inHeader('X-Hub-Signature-256', { prefix: 'sha256=' }) },
@@ -28,7 +28,7 @@ export const conversations = (loadToolbox: () => Promise<Toolbox>) =>
           app.settings.messaging.appSecret === null ? !app.settings.production : signed(app, push),
         messages: pushedMessages,
         urgent: sendersThatAreEmployees,
-        handle: async arrived => receiveMessage(arrived, await loadToolbox()),
+        handle: async arrived => handlePushedMessage(arrived, await loadToolbox()),
       },
     },
   })

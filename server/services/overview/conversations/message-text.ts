@@ -2,7 +2,7 @@ import { cutText } from '../../../platform/values/cut-text'
 import { maxMessage } from '../../exchange/messaging/rules'
 import type { PushedMessageBody } from './pushed-schema'
 
-/** The text of a message, or its kind when it has no text. */
+/** The text of a message; its kind where it has none, and nothing for a picture without a caption. */
 export function messageText(message: PushedMessageBody): string {
   const { text, image, button, interactive, location, document, video, audio, sticker, reaction, system, order } =
     message
@@ -24,7 +24,7 @@ export function messageText(message: PushedMessageBody): string {
   return readableText(`[${message.type}] ${[media?.filename, media?.caption].filter(Boolean).join(': ')}`.trim())
 }
 
-/** Removes characters that our texts cannot hold. */
+/** A text as we can store it: cut to the length of a message, without control characters and halves of characters. */
 export const readableText = (text: string): string =>
   cutText(text, maxMessage)
     .replace(/[\ud800-\udfff]/gu, '\ufffd')

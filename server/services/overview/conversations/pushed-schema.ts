@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The fields of a message that we read; the vendor adds fields and types at will. */
 const Media = z.object({
   id: z.string().max(200).optional(),
   caption: z.string().optional(),
@@ -8,6 +7,7 @@ const Media = z.object({
   mime_type: z.string().optional(),
 })
 
+/** The fields of a message that we read; the vendor adds fields and types at will. */
 export const PushedMessageBody = z.object({
   id: z.string().min(1).max(300),
   from: z.string().regex(/^\d{5,20}$/),

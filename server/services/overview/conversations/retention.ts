@@ -49,14 +49,14 @@ async function forgetBatch(
       select: { id: true },
     })
     const messageIds = messages.map(({ id }) => id)
-    const pictures = await tx.storedFile.findMany({
+    const files = await tx.storedFile.findMany({
       where: { tenantId, ...messageFilePurposes.all, entityId: { in: messageIds }, versions: { none: {} } },
       select: { id: true, storageKey: true },
     })
-    return { last: rows.length < batch ? null : (rows.at(-1)?.id ?? null), over, messageIds, pictures }
+    return { last: rows.length < batch ? null : (rows.at(-1)?.id ?? null), over, messageIds, files }
   })
-  const { last, over, messageIds, pictures } = found
-  for (const file of pictures) await forgetFile({ db, storage }, tenantId, file)
+  const { last, over, messageIds, files } = found
+  for (const file of files) await forgetFile({ db, storage }, tenantId, file)
   if (over.length > 0)
     await db.inTenant(tenantId, async tx => {
       await tx.conversationMessage.deleteMany({ where: { tenantId, id: { in: messageIds } } })

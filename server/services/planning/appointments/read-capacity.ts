@@ -14,7 +14,7 @@ import {
   mondayOf,
 } from '../../../platform/values/days'
 import { type Absence, absencesBetween } from '../leave-requests/absences-between'
-import { leaveDaysOf } from '../leave-requests/leave-days'
+import { leaveDaysOf } from '../leave-requests/leave-day-rules'
 import type { DayTarget } from '../work-models/rules'
 import { targetsOn } from '../work-models/targets'
 import { type Capacity, capacityOf, midnightsOf, occupancyOf, sumOf, type WorkDay, worksFrom } from './capacity-rules'

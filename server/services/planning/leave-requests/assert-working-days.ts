@@ -1,7 +1,7 @@
 import { DomainError } from '../../../platform/errors'
+import type { CountedType } from './count-days'
 import { isSickness } from './is-sickness'
-import type { LeaveDay } from './leave-days'
-import type { CountedType } from './leave-to-count'
+import type { LeaveDay } from './leave-day-rules'
 
 /** Whether there is anything to take; short sickness within a leave is recorded although the days stay leave. */
 export const hasWorkingDays = (type: CountedType, days: readonly LeaveDay[], working: readonly LeaveDay[]): boolean =>

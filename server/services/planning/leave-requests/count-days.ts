@@ -3,17 +3,30 @@ import type { Tx } from '../../../platform/database/db'
 import { targetsOf } from '../work-models/targets'
 import { illnessesOf, interruptsLeave } from './illness-rules'
 import { isSickness } from './is-sickness'
-import { leaveDaysOf } from './leave-days'
+import { leaveDaysOf } from './leave-day-rules'
 import { type LeaveSpan, spansOverlap } from './leave-span'
-import type { LeaveToCount } from './leave-to-count'
 import { loadAdjacentSickness } from './load-illness'
 import { overlappingRequests } from './overlapping-requests'
 import { spanOf } from './read'
 
+/** The properties of a leave type that determine how its days are counted. */
+export interface CountedType {
+  code: string | null
+  takesFromBalance: boolean
+}
+
+export interface LeaveToCount extends LeaveSpan {
+  userId: number
+  type: CountedType
+  /** The request itself, which is not counted against itself. */
+  id?: number
+}
+
 /**
- * The working days that a leave request takes at present: those of the person's work model, without holidays and days
- * taken by another request. A day of leave on which the person is ill belongs to the illness if that lasts longer than
- * the law's threshold, else to the leave. `working` are the days that could be taken at all.
+ * The working days that a leave request takes at present: those of the person's work model, without holidays. A day of
+ * leave on which the person is ill belongs to the illness if that lasts longer than the law's threshold, or the leave
+ * does not take from the balance; else to the leave. Time off in lieu keeps its days. `working` are the days that could
+ * be taken at all.
  */
 export async function countDays(tx: Tx, tenantId: TenantId, { userId, type, id, ...span }: LeaveToCount) {
   const { from_day, to_day } = span

@@ -10,10 +10,10 @@ import { toLeaveAppointment } from './affected-appointments'
 import { assertWorkingDays } from './assert-working-days'
 import { countDays } from './count-days'
 import { isSickness } from './is-sickness'
-import { totalDays } from './leave-days'
+import { totalDays } from './leave-day-rules'
 import { leaveSpanTexts } from './leave-span-texts'
 import { loadRequestableType } from './load-requestable-type'
-import { lockPersonAndAppointments } from './lock-person-and-appointments'
+import { lockAndLoadAffected } from './lock-and-load-affected'
 import { notifyPerson } from './notify-person'
 import { blockersOf } from './overlapping-requests'
 import { permittedPersonId } from './permitted-person-id'
@@ -41,7 +41,7 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     const { from_day, to_day, from_half, to_half } = input
     const span = { from_day, to_day, from_half, to_half }
     const unassigns = input.appointments === 'unassign'
-    const affected = await lockPersonAndAppointments(tx, ctx, { userId, span, unassign: unassigns })
+    const affected = await lockAndLoadAffected(tx, ctx, { userId, span, unassign: unassigns })
     await lockTimesOf(tx, tenantId, userId)
     const type = await loadRequestableType(tx, tenantId, input)
     if (isSickness(type) && input.reason)

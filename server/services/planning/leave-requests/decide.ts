@@ -9,9 +9,9 @@ import { assertNotOwnRequest } from './assert-not-own-request'
 import { assertWorkingDays } from './assert-working-days'
 import { countDays } from './count-days'
 import { decisionColumns } from './decision-columns'
-import { type LeaveDay, totalDays } from './leave-days'
+import { type LeaveDay, totalDays } from './leave-day-rules'
 import { loadLeaveDays } from './load-leave-days'
-import { lockPersonAndAppointments } from './lock-person-and-appointments'
+import { lockAndLoadAffected } from './lock-and-load-affected'
 import { statusAfter } from './machine'
 import { notifyPerson } from './notify-person'
 import { blockersOf } from './overlapping-requests'
@@ -38,7 +38,7 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
     const { userId } = seen
     await assertNotOwnRequest(tx, actor, userId)
     const unassigns = action === 'approve' && input.appointments === 'unassign'
-    const affected = await lockPersonAndAppointments(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
+    const affected = await lockAndLoadAffected(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
     let warnings: LeaveWarning[] = []
     let days: LeaveDay[] = []
     const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {

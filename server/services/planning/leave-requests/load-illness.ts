@@ -1,9 +1,9 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { addDays, dayToDate } from '../../../platform/values/days'
+import type { LeaveToCount } from './count-days'
 import { illnessesOf, illnessMarginDays } from './illness-rules'
 import { type LeaveSpan, spansOverlap } from './leave-span'
-import type { LeaveToCount } from './leave-to-count'
 import { loadLeaveRequests, spanOf } from './read'
 
 /** Approved sickness of a person within a span, or so close to it that it is the same illness. */

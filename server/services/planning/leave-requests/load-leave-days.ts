@@ -1,7 +1,7 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { dateToDay } from '../../../platform/values/days'
-import type { LeaveDay } from './leave-days'
+import type { LeaveDay } from './leave-day-rules'
 
 /** The stored days of a request. */
 export async function loadLeaveDays(tx: Tx, tenantId: TenantId, leaveRequestId: number): Promise<LeaveDay[]> {

@@ -1,9 +1,9 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { dayToDate } from '../../../platform/values/days'
+import type { LeaveToCount } from './count-days'
 import { isSickness } from './is-sickness'
 import { spansOverlap } from './leave-span'
-import type { LeaveToCount } from './leave-to-count'
 import { loadLeaveRequests, spanOf } from './read'
 
 /** Other open or approved requests of the person that share at least half a day with a span. */

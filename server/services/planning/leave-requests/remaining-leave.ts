@@ -2,8 +2,8 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { balancesOf } from '../leave-accounts/read'
-import { daysByYear, type LeaveDay } from './leave-days'
-import type { LeaveToCount } from './leave-to-count'
+import type { LeaveToCount } from './count-days'
+import { daysByYear, type LeaveDay } from './leave-day-rules'
 import type { LeaveWarning } from './schema'
 
 export interface YearLeft {

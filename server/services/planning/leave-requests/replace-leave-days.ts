@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db'
 import { dayToDate } from '../../../platform/values/days'
-import type { LeaveDay } from './leave-days'
+import type { LeaveDay } from './leave-day-rules'
 
 /** Replaces the days of a locked request. */
 export async function replaceLeaveDays(tx: Tx, row: { tenantId: number; id: number }, days: readonly LeaveDay[]) {

@@ -6,13 +6,13 @@ import { toLogged as toLoggedTime, withAll } from '../time-entries/read'
 import { recordTimeChange } from '../time-entries/record-time-change'
 import { weekOf } from '../time-sheets/rules'
 import { weekLock } from '../time-sheets/week-lock'
-import type { LeaveDay } from './leave-days'
+import type { LeaveDay } from './leave-day-rules'
 import type { LeaveRow } from './read'
 
 /**
  * Replaces the time entries of a leave request with those of its days: absence of the target's minutes on each. Whether
  * they are credited depends on its kind: those of time off in lieu are taken from the account. Unchanged days keep
- * their entry.
+ * their entry. A submitted week of the actor's own is open again.
  * @throws DomainError time_entry.locked when an approved week would change, unless the actor approves weeks
  */
 export async function replaceTimeEntries(tx: Tx, ctx: Ctx, row: LeaveRow, days: readonly LeaveDay[]): Promise<void> {

@@ -1,0 +1,25 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { atOwnAccount, vendors } from '../../exchange/accounts/at-vendor'
+import { ownerIn } from '../../exchange/accounts/tokens'
+import { calendarErrors } from './in-calendar'
+import { toRecord } from './list-connections'
+import type { AddCalendar } from './schema'
+import { storeCalendar } from './store-calendar'
+
+/**
+ * Connects a calendar of the person's account; also returns whether they may write to it.
+ * @throws DomainError calendar.not_found, account.not_connected
+ */
+export async function loadAndStoreCalendar(ctx: Ctx, { provider, calendar_id }: AddCalendar) {
+  const entry = await atOwnAccount(ctx, provider, calendarErrors, options =>
+    vendors[provider].calendar(options).calendar(calendar_id),
+  )
+  return inTenant(ctx, async tx => {
+    const key = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor: provider } }
+    const account = await tx.personalAccount.findUnique({ where: key, select: { id: true } })
+    if (!account) throw new DomainError('account.not_connected', { provider })
+    return { connection: toRecord(await storeCalendar(tx, ctx, account.id, entry)), mayWrite: entry.mayWrite }
+  })
+}
