@@ -60,7 +60,6 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
     value: toFormValue(appointment, settings.data.time_zone),
     project: project && { id: project.data.id, name: project.data.name },
     contact: contact && { id: contact.data.id, name: contact.data.name },
-    hasCustomer: Boolean(appointment.kontakt_id ?? project?.data.kontakt_id),
   }
   return { appointment, site, edit, links, begun }
 })
@@ -168,7 +167,7 @@ export default function AppointmentPage() {
           </Form>
           <CustomerYes appointment={appointment} />
           <OwnCalendar id={appointment.id} />
-          <NotifyParticipants appointment={appointment} hasCustomer={edit?.hasCustomer === true} />
+          <NotifyParticipants appointment={appointment} />
         </CardContent>
       </Card>
       {links && (appointment.kontakt_id || appointment.project_id || links.links.length > 0) ? (

@@ -113,7 +113,12 @@ export default function Times() {
   const [opened, setOpened] = useState<{ entry: RecordedTime | null; day: string } | null>(null)
   useLive(['time', 'rapports'])
   const isOwn = userId === session.user.id
-  const mayAdd = may('time_entries:write') && (isOwn || may('time_entries:write_all'))
+  const isApprovedWeek = sheet?.status === 'approved'
+  const mayAdd =
+    may('time_entries:write') &&
+    (isOwn || may('time_entries:write_all')) &&
+    (!isApprovedWeek || may('time_entries:approve'))
+  const firstDay = today >= monday && today <= addDays(monday, 6) ? today : monday
   const address = (week: string, user = userId) => {
     const query = new URLSearchParams()
     if (user !== session.user.id) query.set('user_id', String(user))
@@ -136,7 +141,7 @@ export default function Times() {
               />
             ) : null}
             {mayAdd ? (
-              <Button onClick={() => setOpened({ entry: null, day: today })}>
+              <Button onClick={() => setOpened({ entry: null, day: firstDay })}>
                 <Plus aria-hidden />
                 {t('week.add')}
               </Button>
@@ -181,7 +186,7 @@ export default function Times() {
           entry={opened.entry}
           day={opened.day}
           userId={userId}
-          isApprovedWeek={sheet?.status === 'approved'}
+          isApprovedWeek={isApprovedWeek}
           onClose={() => setOpened(null)}
         />
       ) : null}

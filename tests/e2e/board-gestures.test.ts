@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type devices, picture, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
+import { drag } from '../harness/drag'
 import { signIn } from '../harness/sign-in'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -53,15 +54,7 @@ async function cellOf(page: Page, row: string, column: number) {
 
 test('a bar that is dragged with Alt is copied with all that it says, and Ctrl Z takes the copy back', async () => {
   const board = await open('desktop')
-  const box = await bar(board).boundingBox()
-  if (!box) throw new Error('nothing to drag')
-  const to = await cellOf(board, 'Max Meister', 3)
-  await board.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await board.mouse.down()
-  await board.keyboard.down('Alt')
-  await board.mouse.move(to.x, to.y, { steps: 6 })
-  await board.mouse.up()
-  await board.keyboard.up('Alt')
+  await drag(board, bar(board), await cellOf(board, 'Max Meister', 3), 'Alt')
   await bar(board, 'Max Meister').waitFor()
   await expect.poll(async () => (await planned()).length).toBe(2)
   const [original, copy] = await planned()
@@ -79,14 +72,8 @@ test('a bar that is dragged with Alt is copied with all that it says, and Ctrl Z
 test('its edges are dragged to another first and last day', async () => {
   const board = await open('desktop')
   const pull = async (edge: 'start' | 'end', column: number) => {
-    const handle = await bar(board).locator(`[data-edge="${edge}"]`).boundingBox()
-    if (!handle) throw new Error(`no edge ${edge}`)
-    const to = await cellOf(board, 'Gerti Gesellin', column)
-    const y = handle.y + handle.height / 2
-    await board.mouse.move(handle.x + handle.width / 2, y)
-    await board.mouse.down()
-    await board.mouse.move(to.x, y, { steps: 6 })
-    await board.mouse.up()
+    const { x } = await cellOf(board, 'Gerti Gesellin', column)
+    await drag(board, bar(board).locator(`[data-edge="${edge}"]`), { x })
   }
   const span = async () => (await planned()).map(one => [one.starts_at.slice(0, 13), one.ends_at.slice(0, 13)])
   await pull('end', 3)
@@ -113,13 +100,7 @@ test('without a connection the board says so and changes nothing', async () => {
   await board.context().setOffline(true)
   await board.getByText('Keine Verbindung. Die Tafel zeigt den letzten Stand').waitFor()
   await picture(board, 'board-offline')
-  const box = await bar(board).boundingBox()
-  const to = await cellOf(board, 'Max Meister', 3)
-  if (!box) throw new Error('nothing to drag')
-  await board.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await board.mouse.down()
-  await board.mouse.move(to.x, to.y, { steps: 6 })
-  await board.mouse.up()
+  await drag(board, bar(board), await cellOf(board, 'Max Meister', 3))
   await expect.poll(() => bar(board, 'Max Meister').count()).toBe(0)
   await board.context().setOffline(false)
   await board.getByText('Keine Verbindung. Die Tafel zeigt den letzten Stand').waitFor({ state: 'detached' })
@@ -132,13 +113,7 @@ test('an employee sees the own row and moves nothing', async () => {
   await expect.poll(() => board.locator('section[aria-label="Max Meister"]').count()).toBe(0)
   await expect.poll(() => board.getByRole('button', { name: 'Neuer Termin' }).count()).toBe(0)
   await picture(board, 'board-employee')
-  const box = await bar(board).boundingBox()
-  const to = await cellOf(board, 'Gerti Gesellin', 3)
-  if (!box) throw new Error('nothing to drag')
-  await board.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await board.mouse.down()
-  await board.mouse.move(to.x, to.y, { steps: 6 })
-  await board.mouse.up()
+  await drag(board, bar(board), await cellOf(board, 'Gerti Gesellin', 3))
   await board.reload()
   await bar(board).waitFor()
   expect(await planned()).toMatchObject([{ starts_at: '2026-03-10T08:00:00.000Z' }])

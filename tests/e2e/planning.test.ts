@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violationsOn } from '../harness/axe'
 import { type devices, picture, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
+import { drag } from '../harness/drag'
 import { signIn } from '../harness/sign-in'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -65,14 +66,11 @@ const says = () => board.locator('[aria-live=assertive]')
 const focused = () => board.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
 /** Drags a bar by its middle to the middle of a day in a person's row. */
-async function drag(page: Page, title: string, from: string, to: string, column: number): Promise<void> {
-  const grabbed = await bar(page, title, from).boundingBox()
+async function dragBar(page: Page, title: string, from: string, to: string, column: number): Promise<void> {
   const row = await page.locator(`section[aria-label="${to}"]`).boundingBox()
-  if (!grabbed || !row) throw new Error(`nothing to drag: ${title}`)
-  await page.mouse.move(grabbed.x + grabbed.width / 2, grabbed.y + grabbed.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(row.x + (row.width * (column + 0.5)) / 7, row.y + row.height / 2, { steps: 6 })
-  await page.mouse.up()
+  if (!row) throw new Error(`no row ${to}`)
+  const cell = { x: row.x + (row.width * (column + 0.5)) / 7, y: row.y + row.height / 2 }
+  await drag(page, bar(page, title, from), cell)
 }
 
 test('a drag plans for another person and day, both screens show it, and Ctrl Z reverts it', async () => {
@@ -80,7 +78,7 @@ test('a drag plans for another person and day, both screens show it, and Ctrl Z 
   await bar(board, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
   await board.waitForLoadState('networkidle')
   await picture(board, 'planning-desktop')
-  await drag(board, 'Aufmaß Huber', 'Gerti Gesellin', 'Max Meister', 3)
+  await dragBar(board, 'Aufmaß Huber', 'Gerti Gesellin', 'Max Meister', 3)
   await bar(board, 'Aufmaß Huber', 'Max Meister').waitFor()
   await bar(other, 'Aufmaß Huber', 'Max Meister').waitFor()
   expect(await placeOf('Aufmaß Huber')).toEqual({

@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import WebSocket from 'ws'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany, type TestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
+import { readEvents } from '../harness/event-stream'
 import { eventually } from '../harness/eventually'
 import { freePort } from '../harness/free-port'
 import { type Receiver, startReceiver } from '../harness/receiver'
@@ -17,6 +21,8 @@ let company: TestCompany
 /** Responses that the receiver holds back, for the company of the running test; others are sent at once. */
 let held: ServerResponse[] = []
 const started: ServiceProcess[] = []
+const opened: AbortController[] = []
+const sockets: WebSocket[] = []
 beforeAll(async () => {
   app = await createTestApp()
   folder = await mkdtemp(path.join(tmpdir(), 'gewerk-ending-'))
@@ -31,6 +37,8 @@ beforeEach(async () => {
   company = await createTestCompany(app)
 })
 afterEach(async () => {
+  for (const reader of opened.splice(0)) reader.abort()
+  for (const socket of sockets.splice(0)) socket.terminate()
   for (const process of started.splice(0)) {
     process.signal('SIGKILL')
     await process.ended
@@ -145,4 +153,49 @@ test('workers start side by side on one machine without a port of their own, and
   await eventually(async () => expect(await listed()).toHaveLength(3))
   for (const worker of workers) worker.signal('SIGINT')
   expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0])
+})
+
+test('what happens while a killed web process is away reaches its readers as soon as there is another', async () => {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const cookie = await cookieOf(app, company, 2)
+  const serve = async () => {
+    const web = start('web', { PORT: String(port), BASE_URL: url })
+    await untilHealthy(url)
+    return web
+  }
+  const stream = async (more: Record<string, string> = {}) => {
+    const events = await readEvents(`${url}/api/notifications/stream`, { cookie, ...more }, opened)
+    const next = async () => {
+      for (let event = await events.next(); event; event = await events.next())
+        if (event.event === 'notification') return event
+      return null
+    }
+    return { next }
+  }
+  const socket = () => {
+    const opening = new WebSocket(`${url.replace('http', 'ws')}/api/realtime/socket`, 'gewerk.v1', {
+      headers: { cookie, origin: url },
+    })
+    sockets.push(opening)
+    return opening
+  }
+  const killed = await serve()
+  const before = await stream()
+  const lost = socket()
+  await once(lost, 'message')
+  await company.as(1).inquiries.create({ title: 'Vorher' })
+  const seen = await before.next()
+  const isLost = once(lost, 'close')
+  killed.signal('SIGKILL')
+  const [code] = await isLost
+  expect(code).toBe(1006)
+  expect(await before.next().catch(() => null)).toBeNull()
+  await company.as(1).inquiries.create({ title: 'Dazwischen' })
+  await serve()
+  const after = await stream({ 'last-event-id': seen?.id ?? '' })
+  expect((await after.next())?.data).toMatchObject({ text: expect.stringContaining('Dazwischen') })
+  const again = socket()
+  const [hello] = await once(again, 'message')
+  expect(JSON.parse(String(hello))).toMatchObject({ type: 'hello', data: { user_id: company.userIds[2] } })
 })

@@ -63,6 +63,10 @@ const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
   'POST /api/appointments': () => ({
     body: { title: 'Termin', starts_at: '2026-03-12T08:00:00Z', ends_at: '2026-03-12T09:00:00Z' },
   }),
+  'POST /api/appointments/{id}/copy': ids => ({
+    id: ids.appointment,
+    body: { starts_at: '2026-03-19T08:00:00Z', ends_at: '2026-03-19T09:00:00Z' },
+  }),
   'POST /api/appointments/copy-week': () => ({ body: { from: '2026-03-12', to: '2026-03-19' } }),
   'POST /api/resources': () => ({ body: { kind: 'tool', name: 'Säge' } }),
   'POST /api/time-entries': () => ({ body: { date: '2026-03-02', duration_minutes: 60 } }),

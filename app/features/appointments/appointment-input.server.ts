@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayIn, dayToDate, wallTime, wallToInstant } from '~server/platform/values/days'
+import { clockTime, dayIn, wallInstant } from '~server/platform/values/days'
 import { appointmentKinds, CreateAppointment, Recurrence, scopes } from '~server/services/planning/appointments/schema'
 import type { AppointmentFormValue } from './appointment-form'
 import type { Appointment } from './appointment-status'
@@ -48,10 +48,8 @@ type Input = z.output<typeof AppointmentFormInput>
 export function toProcedure(value: Input, timeZone: string) {
   const { first_day, last_day, from, until, all_day, travel_minutes } = value
   const { title, kind, user_ids, resource_ids, project_id, kontakt_id, location, description } = value
-  const instant = (of: string, at: string | null | undefined) => {
-    const [hours = 0, minutes = 0] = (at ?? '00:00').split(':').map(Number)
-    return wallToInstant(timeZone, dayToDate(of).getTime() + (hours * 60 + minutes) * 60_000).toISOString()
-  }
+  const instant = (day: string, at: string | null | undefined) =>
+    wallInstant(timeZone, day, at ?? '00:00').toISOString()
   const period = all_day
     ? { starts_at: first_day, ends_at: last_day }
     : { starts_at: instant(first_day, from), ends_at: instant(last_day, until) }
@@ -95,14 +93,13 @@ export function toFormValue(record: Appointment, timeZone: string): AppointmentF
   const startsAt = new Date(record.starts_at)
   // An all-day appointment ends at midnight after its last day, so its last day is the one before.
   const endsAt = new Date(new Date(record.ends_at).getTime() - (record.all_day ? 1 : 0))
-  const at = (instant: Date) => new Date(wallTime(timeZone, instant)).toISOString().slice(11, 16)
   return {
     title: record.title,
     kind: record.kind,
     first_day: dayIn(timeZone, startsAt),
     last_day: dayIn(timeZone, endsAt),
-    from: record.all_day ? null : at(startsAt),
-    until: record.all_day ? null : at(endsAt),
+    from: record.all_day ? null : clockTime(timeZone, startsAt),
+    until: record.all_day ? null : clockTime(timeZone, endsAt),
     all_day: record.all_day,
     user_ids: record.user_ids,
     resource_ids: record.resource_ids,

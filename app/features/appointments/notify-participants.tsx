@@ -11,15 +11,8 @@ import type { OutputOf } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { Appointment } from './appointment-status'
 
-/** Notifies the participants, or the customer, of an appointment now; and links to its history. */
-export function NotifyParticipants({
-  appointment,
-  hasCustomer,
-}: {
-  appointment: Appointment
-  /** Its contact or its project's: the customer is notified by mail. */
-  hasCustomer: boolean
-}) {
+/** Notifies the participants, or the customer by mail, of an appointment now; and links to its history. */
+export function NotifyParticipants({ appointment }: { appointment: Appointment }) {
   const t = useT(appointmentsTexts)
   const may = useMay()
   const fetcher = useFetcher<Answered<OutputOf<'appointments.sendNotifications'>>>()
@@ -33,10 +26,10 @@ export function NotifyParticipants({
     else if (data.done?.data.customer) toast(t('notifying.customerDone', { email: data.done.data.customer.email }))
     else toast(t('notifying.done', { count: data.done?.data.notified.length ?? 0 }))
   }, [data, t])
-  const { id, status, user_ids } = appointment
+  const { id, status, user_ids, customer_id } = appointment
   const groups = [
     ...(user_ids.length > 0 ? (['participants'] as const) : []),
-    ...(hasCustomer ? (['customer'] as const) : []),
+    ...(customer_id ? (['customer'] as const) : []),
   ]
   const recipients = status !== 'cancelled' && appointment.allowed_actions.includes('edit') ? groups : []
   if (recipients.length === 0 && !may('audit:read')) return null

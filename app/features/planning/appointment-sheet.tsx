@@ -48,7 +48,6 @@ interface Loaded {
     resources: readonly Named[]
     project: Named | null
     contact: Named | null
-    hasCustomer: boolean
     value: AppointmentFormValue
   } | null
 }
@@ -112,9 +111,7 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
           ) : null}
           {data ? null : <Skeleton className="h-96" />}
           {data?.appointment ? <AppointmentAnswers appointment={data.appointment} /> : null}
-          {!locked && data?.appointment ? (
-            <NotifyParticipants appointment={data.appointment} hasCustomer={data.edit?.hasCustomer === true} />
-          ) : null}
+          {!locked && data?.appointment ? <NotifyParticipants appointment={data.appointment} /> : null}
           {locked || !choices ? null : (
             <AppointmentForm
               reply={sent.data}

@@ -4,7 +4,7 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { weekdayOf } from '~server/platform/values/days'
 import { weekNumberOf } from '~server/services/planning/team-boards/rules'
-import { dayBegin, type Load, type Scale, type Shade, shareOf, sumOf } from './board-model'
+import { dayBegin, type Load, type Scale, type Shade, shareOf, sumOf, toneOf } from './board-model'
 
 interface BoardDaysProps {
   scale: Scale
@@ -110,8 +110,6 @@ export function BoardDays({ scale, today, loads, free }: BoardDaysProps) {
 
 const tones = { calm: 'text-muted', high: 'bg-warning-soft text-warning', over: 'bg-danger-soft text-danger' }
 const barTones = { calm: 'bg-line-strong', high: 'bg-warning', over: 'bg-danger' }
-
-const toneOf = (share: number | null) => (share === null || share > 1 ? 'over' : share >= 0.9 ? 'high' : 'calm')
 
 function useHours() {
   const t = useT(planningTexts)

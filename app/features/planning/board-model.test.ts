@@ -5,6 +5,7 @@ import {
   busyOf,
   columnsOf,
   type Entry,
+  loadsOf,
   type OutsideTime,
   type RowHead,
   rowAt,
@@ -12,6 +13,10 @@ import {
   scaleOf,
   shadeOf,
   shadesOn,
+  shareOf,
+  sumOf,
+  type TeamBoard,
+  toneOf,
 } from './board-model'
 
 const vienna = 'Europe/Vienna'
@@ -161,5 +166,38 @@ describe('a drop', () => {
       const scale = scaleOf('day', ['2026-03-12'], vienna)
       expect(dropped(4, 0, head(1), scale)).toMatchObject({ starts_at: '2026-03-12T08:00:00.000Z' })
     })
+  })
+})
+
+describe('the utilization', () => {
+  const of = (user_id: number, target: number[], absent: number[], planned: number[]) => ({
+    ...{ user_id, target_minutes: target, absent_minutes: absent, planned_minutes: planned },
+  })
+  const loads = (...occupancy: ReturnType<typeof of>[]) => loadsOf({ occupancy } as unknown as TeamBoard, 2)
+
+  test('of a day is what all are planned for of the hours that they are there', () => {
+    const team = loads(of(1, [480, 480], [0, 240], [240, 240]), of(2, [240, 0], [0, 0], [0, 60]))
+    expect(team).toEqual([
+      { planned: 240, there: 720 },
+      { planned: 300, there: 240 },
+    ])
+    expect(team.map(shareOf)).toEqual([1 / 3, 1.25])
+    expect(sumOf(team)).toEqual({ planned: 540, there: 960 })
+  })
+
+  test('of nobody, and of an absence, has no share', () => {
+    expect(loads().map(shareOf)).toEqual([null, null])
+    expect(loads(of(1, [480, 480], [480, 480], [0, 60])).map(shareOf)).toEqual([null, null])
+  })
+
+  test.each([
+    [0, 'calm'],
+    [0.899, 'calm'],
+    [0.9, 'high'],
+    [1, 'high'],
+    [1.001, 'over'],
+    [null, 'over'],
+  ] as const)('of %s is %s', (share, tone) => {
+    expect(toneOf(share)).toBe(tone)
   })
 })

@@ -135,6 +135,9 @@ export interface Load {
 /** Planned share of the available time; null if there is none. */
 export const shareOf = ({ planned, there }: Load): number | null => (there > 0 ? planned / there : null)
 
+/** From 90 % on a day is marked, above 100 % (and with work where no one is) it is too much. */
+export const toneOf = (share: number | null) => (share === null || share > 1 ? 'over' : share >= 0.9 ? 'high' : 'calm')
+
 export const sumOf = (loads: readonly Load[]): Load =>
   loads.reduce((sum, { planned, there }) => ({ planned: sum.planned + planned, there: sum.there + there }), {
     planned: 0,

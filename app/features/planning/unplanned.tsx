@@ -64,7 +64,7 @@ export function UnplannedOnPhone(cards: CardsProps) {
   const count = cards.waiting.length + cards.projects.length
   if (count === 0) return null
   return (
-    <details data-noprint className="mt-3 rounded-lg border border-line bg-surface md:hidden">
+    <details data-noprint className="rounded-lg border border-line bg-surface">
       <summary className="min-h-11 cursor-pointer px-3 py-3 font-medium">{t('unplanned.open', { count })}</summary>
       <div className="grid gap-3 px-3 pb-3">
         <UnplannedCards {...cards} />

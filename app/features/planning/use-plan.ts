@@ -12,16 +12,16 @@ import { useHeldEntries } from './use-held-entries'
 import { type Change, type Undo, undoOf, useUndo } from './use-undo'
 
 type Updates = InputOf<'appointments.update'>['updates']
-type Create = InputOf<'appointments.create'>
-type Warning = OutputOf<'appointments.create'>['warnings'][number]
+type Created = OutputOf<'appointments.create'>
+type Warning = Created['warnings'][number]
 
 /** What the server answers of an appointment. */
-type Planned = OutputOf<'appointments.create'>['data']
+type Planned = Created['data']
 type Scope = InputOf<'appointments.update'>['scope']
 type StatusOptions = Pick<Updates, 'reason'> & { scope?: Scope }
 
 /** What a form's save returned; a new appointment has no changes. */
-export type Saved = OutputOf<'appointments.create'> & { changes?: Change[] }
+export type Saved = Created & { changes?: Change[] }
 
 /** The result of a drop, and whether the appointment had been changed by someone else since it was picked up. */
 export interface Outcome {
@@ -168,11 +168,11 @@ export function usePlan(board: TeamBoard) {
   )
 
   const create = useCallback(
-    async (input: Create | Promise<Create>, shown: Entry | null, step: Undo[]): Promise<Entry | null> => {
+    async (sent: Promise<Created>, shown: Entry, step: Undo[]): Promise<Entry | null> => {
       const temporary = --made.current
-      if (shown) hold(temporary, { entry: { ...shown, id: temporary, version: 0 }, pending: true })
+      hold(temporary, { entry: { ...shown, id: temporary, version: 0 }, pending: true })
       try {
-        const { data, warnings } = await mutate('appointments.create', await input)
+        const { data, warnings } = await sent
         const entry = toEntry(data)
         hold(temporary, null)
         hold(entry.id, { entry, pending: false })
@@ -181,7 +181,7 @@ export function usePlan(board: TeamBoard) {
         return entry
       } catch (error) {
         hold(temporary, null)
-        refuse(shown?.title ?? '', error)
+        refuse(shown.title, error)
         return null
       }
     },
@@ -203,7 +203,7 @@ export function usePlan(board: TeamBoard) {
               )
             const shown = afterDrop(entry, drop, scale, rowsBy)
             const copy = await create(
-              copyOf(entry, shown),
+              mutate('appointments.copy', { id: entry.id, ...shown }),
               { ...entry, ...shown, status: 'scheduled', series_id: null },
               step,
             )
@@ -239,7 +239,7 @@ export function usePlan(board: TeamBoard) {
           series_id: null,
           ...{ title: project.name, project_id: project.id, ...given, ...times },
         }
-        return create(input, shown, step)
+        return create(mutate('appointments.create', input), shown, step)
       }),
     [create, inOneStep],
   )
@@ -341,15 +341,6 @@ function overtakenBy(error: unknown): string[] | null {
   if (details?.version === undefined) return null
   const changes = (details.changed ?? []) as { by: string }[]
   return [...new Set(changes.map(({ by }) => by))]
-}
-
-/** The fields of a copy: also those that no bar shows. */
-async function copyOf({ id, title, kind, all_day, project_id, location }: Entry, shown: Fields): Promise<Create> {
-  const { data } = await query('appointments.planned', { id })
-  const [original] = data
-  if (!original) throw new Error('the copied appointment is not there')
-  const { kontakt_id, description, travel_minutes } = original
-  return { title, kind, all_day, project_id, location, kontakt_id, description, travel_minutes, ...shown }
 }
 
 const newestOf = (id: number): Promise<Planned | null> =>

@@ -1,10 +1,10 @@
-import { addDays, type Day, dayIn, wallInstant } from '~server/platform/values/days'
+import { addDays, clockTime, type Day, dayIn, wallInstant } from '~server/platform/values/days'
 import type { RecordedTime } from './week'
 
 /** What the form says about the period: local day and times as `HH:MM`, or a day and its minutes. */
 export type TypedPeriod =
   | { started_at: string; ended_at: string; date: Day; break_minutes: number }
-  | { date: Day; duration_minutes: number | undefined }
+  | { date: Day; duration_minutes: number }
 
 interface Span {
   started_at: string
@@ -39,8 +39,8 @@ export function changedPeriod(entry: RecordedTime, typed: TypedPeriod, timeZone:
   const span = spanOf(timeZone, typed)
   if (!started_at || !ended_at) return span
   const dayOf = (instant: string) => dayIn(timeZone, new Date(instant))
-  const isSameStart = typed.date === entry.date && typed.started_at === timeIn(timeZone, started_at)
-  const isSameTime = typed.date === entry.date && typed.ended_at === timeIn(timeZone, ended_at)
+  const isSameStart = typed.date === entry.date && typed.started_at === clockTime(timeZone, new Date(started_at))
+  const isSameTime = typed.date === entry.date && typed.ended_at === clockTime(timeZone, new Date(ended_at))
   // Of a time longer than a day the form shows no day of its end.
   const isSameEnd = isSameTime && (isSameStart || dayOf(ended_at) === dayOf(span.ended_at))
   const begin = isSameStart ? started_at : span.started_at
@@ -52,7 +52,3 @@ export function changedPeriod(entry: RecordedTime, typed: TypedPeriod, timeZone:
     ...(hasAllBreaks && typed.break_minutes === entry.break_minutes ? {} : { break_minutes: typed.break_minutes }),
   }
 }
-
-/** `HH:MM` on the clock of a time zone. */
-const timeIn = (timeZone: string, instant: string): string =>
-  new Date(instant).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })

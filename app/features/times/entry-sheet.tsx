@@ -15,7 +15,7 @@ import { findProjects } from '~/features/records/find-records'
 import { timesTexts } from '~/i18n/times'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import { useFormat } from '~/lib/session'
+import { useFormat, useMay } from '~/lib/session'
 import type { TimeForm } from './time-form'
 import type { RecordedTime } from './week'
 
@@ -71,6 +71,7 @@ function ShownEntry({ entry }: { entry: RecordedTime }) {
 function EntryForm({ entry, day, userId, isApprovedWeek, onClose }: EntrySheetProps) {
   const t = useT(timesTexts)
   const format = useFormat()
+  const may = useMay()
   const fetcher = useFetcher<FormReply<unknown>>()
   const [bySpan, setBySpan] = useState(entry ? entry.started_at !== null : true)
   const shown = {
@@ -85,7 +86,7 @@ function EntryForm({ entry, day, userId, isApprovedWeek, onClose }: EntrySheetPr
   }
   const [form, fields] = useActionForm<TimeForm>({ id: 'time', reply: fetcher.data, defaultValue: shown })
   // A time that is moved into an approved week is refused for its reason first.
-  const asksReason = (entry ? entry.locked : isApprovedWeek) || fields.reason.errors !== undefined
+  const isCorrection = (entry ? entry.locked : isApprovedWeek) || fields.reason.errors !== undefined
   const isDone = fetcher.state === 'idle' && Boolean(fetcher.data?.done)
   useEffect(() => {
     if (!isDone) return
@@ -150,7 +151,9 @@ function EntryForm({ entry, day, userId, isApprovedWeek, onClose }: EntrySheetPr
             clearable
           />
           <TextareaField field={fields.description} label={t('entry.description')} rows={3} />
-          {asksReason ? <TextField field={fields.reason} label={t('entry.reason')} required maxLength={500} /> : null}
+          {isCorrection && may('time_entries:approve') ? (
+            <TextField field={fields.reason} label={t('entry.reason')} required maxLength={500} />
+          ) : null}
         </div>
         <FormEnd fetcher={fetcher} name="intent" value="save">
           {t(entry ? 'entry.edit' : 'entry.new')}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { errorOf } from '../../../tests/harness/errors'
 import { saveTime } from './save-time.server'
 import { TimeForm } from './time-form'
 import type { RecordedTime } from './week'
@@ -79,4 +80,17 @@ test('a time that is added to an approved week carries its reason', async () => 
 test('a time without its end is refused at the field', () => {
   const { error } = TimeForm.safeParse({ form: 'span', date: '2026-03-10', started_at: '07:00', kind: 'work' })
   expect(error?.issues.map(({ path }) => path)).toEqual([['ended_at']])
+})
+
+test('hours without their number are refused at the field', () => {
+  const { error } = TimeForm.safeParse({ form: 'hours', date: '2026-03-10', kind: 'work' })
+  expect(error?.issues.map(({ path }) => path)).toEqual([['duration_minutes']])
+})
+
+test('a time that a colleague has deleted meanwhile is not there any more', async () => {
+  const [entry] = await dayWithTheClock()
+  if (!entry) throw new Error('the clock has recorded nothing')
+  await own().timeEntries.delete({ id: entry.id })
+  const save = saveTime(own(), vienna, form(entry, { description: 'Gaube' }), entry.version)
+  expect(await errorOf(save)).toMatchObject({ status: 404 })
 })

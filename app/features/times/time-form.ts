@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { hoursNumber } from '~/lib/hours-number'
 import { CreateTimeEntry, UpdateTimeEntry } from '~server/services/planning/time-entries/schema'
+import type { TypedPeriod } from './changed-period'
 
 const { user_id, kind, project_id, description, reason } = CreateTimeEntry.shape
 const { id } = UpdateTimeEntry.shape
 
 const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'does not follow HH:MM')
 
-/** Time entry form input: local times, or hours alone. */
+const missing = {
+  span: 'start and end are given together',
+  hours: 'start and end are needed, or a day and its minutes',
+} as const
+
+/** Time entry form input, local times or hours alone, which becomes a period of one kind or the other. */
 export const TimeForm = z
   .object({
     id: id.optional(),
@@ -21,9 +27,19 @@ export const TimeForm = z
     duration_minutes: hoursNumber(z.number().positive().max(24)).nullish(),
     ...{ kind, project_id, description, reason },
   })
-  .superRefine(({ form, started_at, ended_at }, ctx) => {
-    const missing = form === 'hours' ? [] : [!started_at && 'started_at', !ended_at && 'ended_at']
-    for (const field of missing)
-      if (field) ctx.addIssue({ code: 'custom', path: [field], message: 'start and end are given together' })
+  .transform(({ form, date, started_at, ended_at, break_minutes, duration_minutes, ...rest }, ctx) => {
+    const period: TypedPeriod | null =
+      form === 'hours'
+        ? duration_minutes
+          ? { date, duration_minutes: Math.round(duration_minutes * 60) }
+          : null
+        : started_at && ended_at
+          ? { date, started_at, ended_at, break_minutes: break_minutes ?? 0 }
+          : null
+    if (period) return { ...rest, period }
+    const needed = form === 'hours' ? { duration_minutes } : { started_at, ended_at }
+    for (const [field, value] of Object.entries(needed))
+      if (!value) ctx.addIssue({ code: 'custom', path: [field], message: missing[form] })
+    return z.NEVER
   })
 export type TimeForm = z.input<typeof TimeForm>

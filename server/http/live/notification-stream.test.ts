@@ -104,6 +104,19 @@ test('no user receives the notifications of a colleague or of another company', 
   expect((await again.next())?.data).toEqual({ unread: 0 })
 })
 
+test('of a colleague’s sick leave a person without that right hears nothing, and the approver hears of it', async () => {
+  const company = await createTestCompany(app)
+  const [owner, employee] = [await openAs(company, 1), await openAs(company, 3)]
+  const sick = (await company.as(1).leaveTypes.list({})).data.find(({ code }) => code === 'sick')
+  const type_id = sick?.id ?? 0
+  await company.as(2).leaveRequests.create({ type_id, from_day: '2027-03-01', to_day: '2027-03-02' })
+  expect((await next(owner))?.data).toMatchObject({ kind: expect.stringMatching(/^leave_/) })
+  // Anything sent about it would have arrived before this one.
+  const at = { starts_at: '2027-03-03T08:00:00Z', ends_at: '2027-03-03T09:00:00Z' }
+  await company.as(2).appointments.create({ title: 'Gaube', ...at, user_ids: [company.userIds[3]] })
+  expect((await next(employee))?.data).toMatchObject({ kind: 'appointment_assigned' })
+})
+
 /** A notice of another person's notification sends nothing. */
 async function noticeOfForeign(company: TestCompany, role: Role) {
   const { tenantId } = company.actor()

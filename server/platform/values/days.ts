@@ -65,6 +65,10 @@ export const dayEnd = (timeZone: string, day: Day): Date =>
 export const wallTime = (timeZone: string, instant: Date): number =>
   instant.getTime() + offsetMs(timeZone, instant.getTime())
 
+/** `HH:MM` on the clock of `timeZone` at an instant. */
+export const clockTime = (timeZone: string, instant: Date): string =>
+  new Date(wallTime(timeZone, instant)).toISOString().slice(11, 16)
+
 /** The instant for a wall time as `wallTime` returns it; a time skipped by a clock change is moved an hour on. */
 export function wallToInstant(timeZone: string, wall: number): Date {
   // The offset of the guess can be that of the other side of a clock change; the second step uses the offset of the

@@ -3,14 +3,12 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { enqueueOnce } from '../../exchange/accounts/enqueue-calendar-sync'
 import { createAppointment } from '../../planning/appointments/create'
-import { applyOwnEvent } from './apply-own-event'
+import { applyOwnEvent, withAppointment } from './apply-own-event'
 import type { CompletedChange } from './complete-changes'
 import { sharedOf } from './merge-rules'
 import { runForRefusal } from './run-for-refusal'
 import { type OutsideEvent, storeOutsideTimes } from './store-outside-times'
 import type { SyncRow } from './sync-calendar'
-
-const withAppointment = { appointment: { include: { users: true } } } as const
 
 /** Applies changes in their order; returns whether anything has to be written to the calendar again. */
 export function applyEventChanges(

@@ -11,7 +11,8 @@ import { partsBetween, type Shared, type SharedPart, sharedOf, verdictOf } from 
 import { runForRefusal } from './run-for-refusal'
 import type { SyncRow } from './sync-calendar'
 
-type Link = Prisma.CalendarLinkGetPayload<{ include: { appointment: { include: { users: true } } } }>
+export const withAppointment = { appointment: { include: { users: true } } } as const
+type Link = Prisma.CalendarLinkGetPayload<{ include: typeof withAppointment }>
 
 /** Processes a change of one of our own events; returns whether it has to be written there again. */
 export async function applyOwnEvent(

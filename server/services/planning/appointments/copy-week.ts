@@ -14,7 +14,8 @@ import {
 } from '../../../platform/values/days'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { freeDaysOf, overlapsIn, situationOf, workConflictsIn } from './conflicts-of'
-import { drawIds, memberBehind } from './create'
+import { copiedFields } from './copy'
+import { columnsOf, drawIds, memberBehind } from './create'
 import { calledOffStatuses } from './machine'
 import { notifyPeople } from './notify-people'
 import { assertNoneRefuses, lockPeople, lockResources, overlapsOf } from './overlaps'
@@ -94,9 +95,7 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
       await tx.appointment.createMany({
         data: rows.map(({ row, startsAt, endsAt }, index) => ({
           ...{ tenantId, id: ids[index] ?? 0, startsAt, endsAt, createdByUserId, createdAt: now, updatedAt: now },
-          ...{ title: row.title, kind: row.kind, allDay: row.allDay, travelMinutes: row.travelMinutes },
-          ...{ projectId: row.projectId, contactId: row.contactId },
-          ...{ location: row.location, description: row.description },
+          ...columnsOf(copiedFields(row)),
         })),
       })
       await tx.appointmentUser.createMany({

@@ -40,12 +40,8 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
     const ids = await drawIds(tx, periods.length)
     const now = ctx.clock.now()
     const shared = {
-      ...{ tenantId, allDay: input.all_day, kind: input.kind, travelMinutes: input.travel_minutes },
-      title: input.title ?? named.project ?? named.contact ?? '',
-      projectId: input.project_id ?? null,
-      contactId: input.kontakt_id ?? null,
-      location: input.location ?? null,
-      description: input.description ?? null,
+      ...columnsOf({ ...input, title: input.title ?? named.project ?? named.contact ?? '' }),
+      tenantId,
       seriesId: input.recurrence ? (ids[0] ?? null) : null,
       createdByUserId: await memberBehind(tx, actor),
       createdAt: now,
@@ -76,6 +72,18 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
     return { data: toPlanned(actor, first), warnings, ids }
   })
 }
+
+/** Columns of what an appointment says, which a copy of it says as well. */
+export const columnsOf = (given: Said) => ({
+  ...{ title: given.title, kind: given.kind, allDay: given.all_day, travelMinutes: given.travel_minutes },
+  ...{ projectId: given.project_id ?? null, contactId: given.kontakt_id ?? null },
+  ...{ location: given.location ?? null, description: given.description ?? null },
+})
+
+type Said = { title: string } & Pick<
+  CreateAppointment,
+  'kind' | 'all_day' | 'travel_minutes' | 'project_id' | 'kontakt_id' | 'location' | 'description'
+>
 
 /** Its periods in order, without the days on which none of its people works. @throws DomainError validation */
 async function periodsOf(tx: Tx, actor: Actor, input: CreateAppointment): Promise<Period[]> {

@@ -79,6 +79,7 @@ const withUsers = {
     orderBy: { userId: 'asc' },
   },
   resources: { select: { resourceId: true }, orderBy: { resourceId: 'asc' } },
+  project: { select: { contactId: true } },
 } as const
 export type AppointmentRow = Prisma.AppointmentGetPayload<{ include: typeof withUsers }>
 
@@ -106,8 +107,12 @@ export async function loadAppointment(tx: Tx, actor: Actor, id: number): Promise
 export const loadAppointments = (tx: Tx, { tenantId }: Actor, where: Prisma.AppointmentWhereInput) =>
   tx.appointment.findMany({ where: { ...where, tenantId }, include: withUsers, orderBy: { id: 'asc' } })
 
+/** The contact that is its customer: its own, else the project's. */
+export const customerOf = ({ contactId, project }: Pick<AppointmentRow, 'contactId' | 'project'>): number | null =>
+  contactId ?? project?.contactId ?? null
+
 /** An appointment as audit and events show it. */
-export const toAuditRecord = ({ users, resources, ...row }: AppointmentRow) => ({
+export const toAuditRecord = ({ users, resources, project: _, ...row }: AppointmentRow) => ({
   ...toAppointmentRecord({ ...row, userIds: users.map(({ userId }) => userId) }),
   resource_ids: resources.map(({ resourceId }) => resourceId),
   series_id: row.seriesId,
@@ -133,6 +138,7 @@ function customerAnswerOf(row: AppointmentColumns): PlannedAppointment['customer
 /** An appointment as the application shows it to an actor. */
 export const toPlanned = (actor: Actor, row: AppointmentRow): PlannedAppointment => ({
   ...toAuditRecord(row),
+  customer_id: customerOf(row),
   user_names: row.users.map(({ membership }) => membership.user.name),
   answers: row.users.flatMap(({ userId, answer, answerReason, answeredAt }) =>
     answer && answeredAt

@@ -160,9 +160,13 @@ describe('mails about changes', () => {
   })
 
   test('do not reach a person who has left the company meanwhile', async () => {
-    await plan()
+    await company.as(1).profile.setNotifications({
+      settings: [{ kind: 'appointment_assigned', in_app: true, email: true }],
+    })
+    await plan({ user_ids: [company.userIds[1], company.userIds[3]] })
     await company.as(1).team.remove({ id: company.userIds[3] })
     await runAt('2026-03-10T09:10:00.000Z')
-    expect(await mails()).toEqual([])
+    const owner = (await company.as(1).auth.session()).data.user
+    expect((await mails()).map(({ to }) => to)).toEqual([[owner.email]])
   })
 })

@@ -1,5 +1,6 @@
 import { router, secured } from '../../../http/trpc'
 import { answerAppointment } from './answer'
+import { copyAppointment } from './copy'
 import { copyWeek } from './copy-week'
 import { createAppointment } from './create'
 import { listAppointments, listPlanned } from './read'
@@ -12,6 +13,7 @@ import {
   AppointmentsRestored,
   CancelAppointments,
   CapacityEnvelope,
+  CopyAppointment,
   CopyWeek,
   CreateAppointment,
   GetCapacity,
@@ -60,6 +62,11 @@ export const appointments = router({
     .input(UpdateAppointment)
     .output(PlannedWithChanges)
     .mutation(({ ctx, input }) => updateAppointment(ctx, input)),
+  copy: secured('appointments:write')
+    .meta({ app: 'POST /appointments/{id}/copy', created: true, summary: 'Plan an appointment once more' })
+    .input(CopyAppointment)
+    .output(PlannedWithWarnings)
+    .mutation(({ ctx, input }) => copyAppointment(ctx, input)),
   copyWeek: secured('appointments:write')
     .meta({ app: 'POST /appointments/copy-week', created: true, summary: 'Plan the appointments of a week in another' })
     .input(CopyWeek)

@@ -70,6 +70,8 @@ export const PlannedAppointment = AppointmentRecord.extend({
   /** In the order of `user_ids`. */
   user_names: z.array(z.string()),
   resource_ids: z.array(z.int()),
+  /** The contact that is its customer: its own, else the project's. */
+  customer_id: z.int().nullable(),
   /** Shared by all that were planned as one series; null for a single one. */
   series_id: z.int().nullable(),
   /** Null when another program planned it. */
@@ -274,6 +276,16 @@ export const ListPlanned = z
   })
   .superRefine(checkWholeDayRange)
 export type ListPlanned = z.output<typeof ListPlanned>
+
+export const CopyAppointment = z.strictObject({
+  id,
+  starts_at: fields.starts_at,
+  ends_at: fields.ends_at,
+  user_ids: fields.user_ids.optional(),
+  resource_ids: fields.resource_ids.optional(),
+  conflict_mode: conflictMode,
+})
+export type CopyAppointment = z.output<typeof CopyAppointment>
 
 export const CopyWeek = z.strictObject({
   from: plannedDay.meta({ description: 'Any day of the week that is copied' }),

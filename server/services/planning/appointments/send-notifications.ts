@@ -12,7 +12,7 @@ import { notify } from '../../people/notifications/notify'
 import { appointmentLink } from './appointment-link'
 import { isAnswerable } from './customer-answer'
 import { whenOf } from './notify-people'
-import { type AppointmentRow, loadAppointment } from './read'
+import { type AppointmentRow, customerOf, loadAppointment } from './read'
 import type { SendNotifications } from './schema'
 
 /** Notifications per day by hand for one appointment: to participants, and to its customer. */
@@ -104,18 +104,12 @@ const letters: Record<Locale, Record<'subject' | 'lead' | 'where', (value: strin
 
 async function mailCustomer(tx: Tx, ctx: Ctx, row: AppointmentRow, message: string | null) {
   const { tenantId, timeZone } = ctx.actor
-  const project = row.projectId
-    ? await tx.project.findUnique({
-        where: { tenantId_id: { tenantId, id: row.projectId } },
-        select: { contactId: true },
-      })
-    : null
-  const contactId = row.contactId ?? project?.contactId
+  const contactId = customerOf(row)
   const contact = contactId
     ? await tx.contact.findUnique({ where: { tenantId_id: { tenantId, id: contactId } }, select: { email: true } })
     : null
   const email = contact?.email
-  if (!email) throw new DomainError('appointment.customer_unreachable', { kontakt_id: contactId ?? null })
+  if (!email) throw new DomainError('appointment.customer_unreachable', { kontakt_id: contactId })
   const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId }, select: { countryCode: true } })
   const locale = customerLocale(company)
   const { subject, lead, where } = letters[locale]

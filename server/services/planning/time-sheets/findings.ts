@@ -160,8 +160,8 @@ function ofDay(rule: Rule, week: WeekOfWork, target: DayTarget, shifts: readonly
   const on = () => workedOn(entries, timeZone, day)
   const onDay = (free: boolean, { excusable }: Of<'sunday' | 'holiday'>) => {
     const worked = free ? on() : 0
-    const excused = excusable && allDescribed(entries, wholeDay(timeZone, day), day)
-    return worked > 0 ? broken(0, worked, { excused }) : []
+    if (worked === 0) return []
+    return broken(0, worked, { excused: excusable && allDescribed(entries, wholeDay(timeZone, day), day) })
   }
   switch (rule.kind) {
     case 'sunday':
