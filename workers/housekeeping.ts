@@ -13,7 +13,7 @@ import {
 } from '../server/services/exchange/inbound/sweep-uploads'
 import { emptyMails } from '../server/services/exchange/mails/retention'
 import { expireRequests } from '../server/services/exchange/signatures/expire-requests'
-import { startDueReconciles } from '../server/services/exchange/storage/start-due-reconciles'
+import { startDailyDeep } from '../server/services/exchange/storage/start-daily-deep'
 import { forgetImports } from '../server/services/integrations/imports/run-due'
 import { endOverdueRotations } from '../server/services/integrations/webhooks/end-overdue-rotations'
 import { forgetWebhooks } from '../server/services/integrations/webhooks/retention'
@@ -74,7 +74,7 @@ export function housekeepingJobs(): Job[] {
     {
       name: 'documents of companies, once a day',
       everyMs: hourMs,
-      run: (app, { stop }) => startDueReconciles(app, stop),
+      run: (app, { stop }) => startDailyDeep(app, stop),
     },
     { name: 'old questions to the assistant', everyMs: 24 * hourMs, run: forgetOldQuestions },
     {

@@ -90,7 +90,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 })
 
 /** Where documents are stored, and their state there. */
-export default function StorageSettings() {
+export default function SettingsRow() {
   const { setup, status } = useLoaderData<typeof loader>()
   useLive(['documents', 'settings'])
   return (

@@ -3,7 +3,7 @@ import { delegationPurpose } from '../services/exchange/accounts/delegation-purp
 import { tokenPurpose as accountPurpose } from '../services/exchange/accounts/tokens'
 import { tokenPurpose as connectionPurpose } from '../services/exchange/connections/access-tokens'
 import { mailLinkPurpose } from '../services/exchange/mails/carried-link'
-import { messagingTokenPurpose } from '../services/exchange/messaging/read-account'
+import { messagingTokenPurpose } from '../services/exchange/messaging/vendor-client'
 import { sealKeyPurpose } from '../services/exchange/signatures/sealer-of'
 import { secretPurpose } from '../services/integrations/webhooks/secret-purpose'
 import { totpPurpose } from '../services/people/auth/consume-totp-code'

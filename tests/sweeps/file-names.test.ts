@@ -122,9 +122,9 @@ const keptApart: Readonly<Record<string, string>> = {
   'exchange/storage/reconcile-light.ts': 'beside the deep run',
   'integrations/calendars/plan-writes.ts': 'a step like the others of the sync, each in a file of its own',
   'integrations/mailbox/answer-recipients.ts': 'a rule of mails that one reads alone',
-  'overview/conversations/meaning-of-type.ts': 'receive-message.ts is long',
-  'overview/conversations/message-text.ts': 'receive-message.ts is long',
-  'overview/conversations/record-delivery-state.ts': 'receive-message.ts is long',
+  'overview/conversations/meaning-of-type.ts': 'handle-pushed-message.ts is long',
+  'overview/conversations/message-text.ts': 'handle-pushed-message.ts is long',
+  'overview/conversations/record-delivery-state.ts': 'handle-pushed-message.ts is long',
   'people/users/request-deletion.ts': 'a verb of the profile',
   'people/users/withdraw-deletion.ts': 'a verb of the profile',
 }

@@ -185,7 +185,7 @@ describe('the utilization', () => {
     expect(sumOf(team)).toEqual({ planned: 540, there: 960 })
   })
 
-  test('of nobody, and of an absence, has no share', () => {
+  test('of no one, and of an absence, has no share', () => {
     expect(loads().map(shareOf)).toEqual([null, null])
     expect(loads(of(1, [480, 480], [480, 480], [0, 60])).map(shareOf)).toEqual([null, null])
   })

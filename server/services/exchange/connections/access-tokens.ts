@@ -15,7 +15,7 @@ export const tokenPurpose = ({ tenantId }: Pick<Ctx['actor'], 'tenantId'>) => `p
 /**
  * Access tokens of the company's account at a provider. An expired token is renewed once for all processes: one of them
  * requests it, the others wait for what it writes.
- * @throws DomainError connection.not_connected, connection.withdrawn
+ * @throws DomainError connection.not_connected; ProviderRefused `access_withdrawn` where access has ended
  */
 export async function accessTokens(
   ctx: Ctx,

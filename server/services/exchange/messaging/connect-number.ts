@@ -3,8 +3,9 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import { findAccount, loadAccount, messagingSettings, messagingTokenPurpose, withVendorErrors } from './read-account'
+import { findAccount, loadAccount, messagingSettings } from './read'
 import type { ConnectNumber } from './schema'
+import { messagingTokenPurpose, withVendorErrors } from './vendor-client'
 
 /**
  * Connects one of the company's numbers: any caller with a token that opens it at the vendor may. A number that is

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { recordChange } from '../../../platform/records/record-change'
-import { loadAccount, messagingSettings } from './read-account'
+import { loadAccount, messagingSettings } from './read'
 
 /** Deletes the number and its token; the messages stay. @throws DomainError messaging.not_connected */
 export async function disconnectNumber(ctx: Ctx) {

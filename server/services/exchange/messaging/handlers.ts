@@ -1,7 +1,7 @@
 import { defineHandlers } from '../../../nouns/handlers'
-import { forwardMessage } from './forward-message'
+import { forwardToAgent } from './forward-to-agent'
 import { sendMessage } from './send-message'
 
 export const messaging = defineHandlers({
-  jobs: { 'messaging.send': sendMessage, 'messaging.forward': forwardMessage },
+  jobs: { 'messaging.send': sendMessage, 'messaging.forward': forwardToAgent },
 })

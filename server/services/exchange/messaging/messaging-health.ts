@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
-import { findAccount, vendorClient, withVendorErrors } from './read-account'
+import { findAccount } from './read'
+import { vendorClient, withVendorErrors } from './vendor-client'
 
 const texts = {
   ok: { de: 'In Ordnung.', en: 'All right.' },

@@ -2,7 +2,7 @@ import { router, secured } from '../../../http/trpc'
 import { connectNumber } from './connect-number'
 import { disconnectNumber } from './disconnect-number'
 import { messagingHealth } from './messaging-health'
-import { messagingSettings } from './read-account'
+import { messagingSettings } from './read'
 import {
   ConnectNumber,
   MessagingHealth,
@@ -17,7 +17,7 @@ import { updateMessaging } from './update'
 
 export const messaging = router({
   health: secured('messaging:manage')
-    .meta({ app: 'GET /messaging/health', summary: 'Whether messages come and go, and what is missing' })
+    .meta({ app: 'GET /messaging/health', summary: 'Whether messages are sent and received, and what is missing' })
     .output(MessagingHealth)
     .query(({ ctx }) => messagingHealth(ctx)),
   testSend: secured('messaging:manage')
@@ -30,7 +30,7 @@ export const messaging = router({
     .output(TestSent)
     .mutation(({ ctx, input }) => testSend(ctx, input)),
   settings: secured('messaging:manage')
-    .meta({ summary: 'How messages are set up' })
+    .meta({ summary: 'Settings of messaging' })
     .output(MessagingSettings)
     .query(({ ctx }) => messagingSettings(ctx)),
   connect: secured('messaging:manage')
@@ -39,12 +39,12 @@ export const messaging = router({
     .output(MessagingSettings)
     .mutation(({ ctx, input }) => connectNumber(ctx, input)),
   update: secured('messaging:manage')
-    .meta({ summary: 'Choose the template, and who hears of new inquiries' })
+    .meta({ summary: 'Choose the template, and who is notified of new inquiries' })
     .input(UpdateMessaging)
     .output(MessagingSettings)
     .mutation(({ ctx, input }) => updateMessaging(ctx, input)),
   disconnect: secured('messaging:manage')
-    .meta({ summary: 'Take the number off' })
+    .meta({ summary: 'Disconnect the number' })
     .input(Nothing)
     .output(MessagingSettings)
     .mutation(({ ctx }) => disconnectNumber(ctx)),

@@ -1,67 +1,14 @@
-import { z } from 'zod'
 import { MessageRefused, type ReplyButton } from '../../../adapters/whatsapp'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
+import { jobHandler } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
 import { locales } from '../../../platform/values/locale'
 import { proposalButtons } from './proposal-buttons'
-import { findAccount, vendorClient } from './read-account'
+import { messageSending } from './queue-message'
+import { findAccount } from './read'
 import { isWindowOpen } from './rules'
-
-/** One job for each message; those of a conversation go out one after the other. */
-const messageSending = jobType('messaging.send', {
-  payload: z.object({ conversationId: z.int().optional() }),
-  cursor: z.object({}),
-})
-
-export interface NewMessage {
-  conversationId: number
-  text: string
-  /** The author; null for the service. */
-  userId: number | null
-  /** The assistant's proposal that the text shows in full: sent with buttons for yes and no. */
-  proposalId?: number
-}
-
-type EnqueueContext = Pick<Ctx, 'actor' | 'clock' | 'doorbell'>
-
-/** The conversation with a number, created if there is none. */
-export async function conversationWith(tx: Tx, { actor, clock }: EnqueueContext, number: string) {
-  const { tenantId } = actor
-  const now = clock.now()
-  await tx.conversation.createMany({
-    data: [{ tenantId, number, lastMessageAt: now, createdAt: now }],
-    skipDuplicates: true,
-  })
-  return tx.conversation.findUniqueOrThrow({ where: { tenantId_number: { tenantId, number } } })
-}
-
-/** Stores a message and enqueues sending it, in the caller's transaction: job rows are written last. */
-export async function queueMessage(
-  tx: Tx,
-  ctx: EnqueueContext,
-  { conversationId, text, userId, proposalId }: NewMessage,
-) {
-  const { tenantId } = ctx.actor
-  const createdAt = ctx.clock.now()
-  const message = await tx.conversationMessage.create({
-    data: {
-      ...{ tenantId, conversationId, text, userId, createdAt },
-      direction: 'out',
-      kind: 'text',
-      status: 'queued',
-      proposalId: proposalId ?? null,
-    },
-  })
-  await tx.conversation.updateMany({
-    where: { tenantId, id: conversationId },
-    data: { lastMessageAt: createdAt, waiting: false },
-  })
-  await notifyLive(tx, tenantId, { topic: 'messages', id: conversationId, type: 'updated' })
-  await enqueue(tx, ctx, messageSending, { key: String(message.id), payload: { conversationId } })
-  return message
-}
+import { vendorClient } from './vendor-client'
 
 /** Records the result of sending a message. */
 async function settle(tx: Tx, { actor: { tenantId } }: Ctx, id: number, data: Settled): Promise<void> {

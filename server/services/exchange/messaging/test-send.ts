@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { loadAccount, vendorClient, withVendorErrors } from './read-account'
+import { loadAccount } from './read'
 import { isWindowOpen, numberDigits, shownNumber } from './rules'
 import type { TestSend } from './schema'
+import { vendorClient, withVendorErrors } from './vendor-client'
 
 const testText = {
   de: 'Probe von Gewerk: Nachrichten dieser Firma kommen an.',

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
-import { loadAccount, messagingSettings, toAccountRecord } from './read-account'
+import { loadAccount, messagingSettings, toAccountRecord } from './read'
 import { numberDigits } from './rules'
 import type { MessagingAccountRecord, UpdateMessaging } from './schema'
 
@@ -19,8 +19,9 @@ const accountKind: RecordKind<'messagingAccount', MessagingAccount, MessagingAcc
 }
 
 /**
- * Changes what is sent after a day, and which numbers are notified of new inquiries.
- * @throws DomainError messaging.not_connected
+ * Changes the template that is sent once a day has passed since the other side's last message, and the numbers that are
+ * notified of new inquiries.
+ * @throws DomainError messaging.not_connected, conflict
  */
 export async function updateMessaging(ctx: Ctx, { expected_version, notice_numbers, ...given }: UpdateMessaging) {
   const notices = notice_numbers?.flatMap(number => numberDigits(number, ctx.actor.countryCode) ?? [])

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import { externalProvider } from './storage-place'
 
 /** The external provider, unless copying is paused. */

@@ -6,9 +6,9 @@ import { isReadOnly } from '../company-documents/rules'
 import { updateDocument } from '../company-documents/update'
 import { storedFilename } from '../inbound/stored-filename'
 import { logStorageEvent } from './log-storage-event'
-import { queueAllFolders } from './queue-all-folders'
 import { queueArrivals } from './queue-arrivals'
-import { ensureSettings } from './settings'
+import { queueFolderScans } from './queue-folder-scans'
+import { ensureSettings } from './settings-row'
 import { unknownItems } from './unknown-items'
 
 /**
@@ -37,7 +37,7 @@ export async function applyChanges(
       where: { tenantId, provider, state: 'placed' },
       data: { state: 'waiting', since: ctx.clock.now() },
     })
-    if (seesOthersFiles) await queueAllFolders(tx, ctx, provider)
+    if (seesOthersFiles) await queueFolderScans(tx, ctx, provider)
     await logStorageEvent(tx, ctx, 'resync', { documents: count })
     return true
   }

@@ -26,7 +26,7 @@ import { retryTimes } from './retry-times'
 import type { StepWrite } from './step-write'
 import { subfolderKey } from './subfolder-key'
 import { unknownItems } from './unknown-items'
-import { updatesByFolder } from './updates-by-folder'
+import { updatesFromLocation } from './updates-from-location'
 
 /** A slice ends once it has read this much, so that a crash repeats little. */
 const enoughBytes = 64 * 1024 * 1024
@@ -290,7 +290,7 @@ async function follow(
     if (store.seesOthersFiles) await putBack()
     return
   }
-  const place = updatesByFolder(location, document)
+  const place = updatesFromLocation(location, document)
   const isRenamed = item.name !== (before.itemName ?? document.filename)
   const name = isRenamed ? { filename: storedFilename(item.name) } : {}
   const data = { ...seen, folderId: location.folder.id }

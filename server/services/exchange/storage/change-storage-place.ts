@@ -6,10 +6,10 @@ import { changeRecord } from '../../../platform/records/change-record'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from '../connections/begin'
 import { formerCopiesJob } from './former-copies-job'
-import { queueAllFolders } from './queue-all-folders'
+import { queueFolderScans } from './queue-folder-scans'
 import { settingKind } from './record-kind'
 import type { ChooseStorage } from './schema'
-import { lockSettings } from './settings'
+import { lockSettings } from './settings-row'
 import type { StoragePlace } from './storage-place'
 import { syncJob } from './sync-job'
 
@@ -52,7 +52,7 @@ async function lookAgain(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void
     where: { tenantId: ctx.actor.tenantId, provider, state: 'placed' },
     data: { state: 'waiting', since: ctx.clock.now() },
   })
-  await queueAllFolders(tx, ctx, provider)
+  await queueFolderScans(tx, ctx, provider)
 }
 
 async function assertUsable(tx: Tx, { actor, settings }: Ctx, provider: StoragePlace): Promise<void> {

@@ -4,7 +4,7 @@ import { inTenant } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { applyChanges } from './apply-changes'
 import { openStore } from './open-store'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import type { StepWrite } from './step-write'
 
 /** As the interface says: the next run continues where this one ended. */

@@ -5,13 +5,13 @@ import { changeStoragePlace } from './change-storage-place'
 import { connectBucket } from './connect-bucket'
 import { storageSetup } from './read'
 import type { ChooseStorage } from './schema'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import { isOwnBucket, placeNamed } from './storage-place'
 
 /**
  * Chooses where documents are stored, and how folders are named. A bucket that is given is connected first.
  * @throws DomainError connection.not_configured, connection.not_connected, connection.withdrawn, conflict,
- * storage.bucket_…
+ * validation, storage.test_failed, storage.bucket_…
  */
 export async function chooseStorage(ctx: Ctx, { bucket, ...input }: ChooseStorage) {
   if (bucket && input.provider !== 'object')

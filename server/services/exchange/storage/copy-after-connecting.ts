@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { enqueue } from '../../../platform/jobs/jobs'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import { externalProvider } from './storage-place'
 import { syncJob } from './sync-job'
 

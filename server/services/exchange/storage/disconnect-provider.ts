@@ -6,8 +6,8 @@ import { recordChange } from '../../../platform/records/record-change'
 import { inAnyCase } from '../../../platform/records/search'
 import { tokenPurpose } from '../connections/access-tokens'
 import { openTokens } from '../connections/shared-tokens'
+import { connectionToLeave, providerToLeave } from './connection-to-leave'
 import { formerCopiesJob } from './former-copies-job'
-import { lockUnusedConnection, providerToLeave } from './lock-unused-connection'
 import { storageSetup } from './read'
 import type { OtherProvider } from './schema'
 
@@ -20,7 +20,7 @@ export async function disconnectProvider(ctx: Ctx, input: OtherProvider) {
   const provider = providerToLeave(input)
   const { tenantId } = ctx.actor
   await inTenant(ctx, async tx => {
-    const { id, accountName, keyId, sealed } = await lockUnusedConnection(tx, ctx, provider)
+    const { id, accountName, keyId, sealed } = await connectionToLeave(tx, ctx, provider)
     await cancelJob(tx, ctx, formerCopiesJob, { key: provider })
     const of = { where: { tenantId, provider } }
     await tx.documentPlacement.deleteMany(of)

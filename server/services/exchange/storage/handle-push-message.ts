@@ -2,7 +2,7 @@ import { channelColumns } from '../../../platform/jobs/channel-push'
 import type { InboxHandler } from '../../../platform/jobs/inbox'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { StoredReport } from './push-message'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import { externalProvider } from './storage-place'
 import { syncJob } from './sync-job'
 

@@ -1,5 +1,5 @@
 import { enabledModules } from '../../../platform/modules'
 
-/** Without it the company's jobs would wait forever. */
+/** Jobs of a company without this module would never be run. */
 export const hasDocumentsModule = ({ plan, modules }: { plan: string; modules: string[] }) =>
   enabledModules(plan, modules).has('dokumente')

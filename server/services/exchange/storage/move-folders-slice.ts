@@ -9,7 +9,7 @@ import { perSlice } from './per-slice'
 import { refusalOfItem } from './refusal-of-item'
 import { retryTimes } from './retry-times'
 import { defaultPattern } from './schema'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import type { StepWrite } from './step-write'
 
 /** Moves and renames folders whose project or contact was renamed or archived. */

@@ -5,7 +5,7 @@ export const storage = defineNoun({
   tags: {
     storage: {
       name: 'Document storage',
-      description: 'Where a company keeps its documents, and how they stand there.',
+      description: 'Where a company stores its documents, and their state there.',
     },
   },
   permissions: {

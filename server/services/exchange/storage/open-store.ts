@@ -10,7 +10,7 @@ import { itemRegister } from '../connections/item-register'
 /**
  * The company's store at a provider.
  * @param evenEnded also a bucket that has refused us
- * @throws DomainError connection.not_configured, connection.not_connected
+ * @throws DomainError connection.not_configured, connection.not_connected; ProviderRefused where access has ended
  */
 export async function openStore(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { formerCopiesJob } from './former-copies-job'
 import { logStorageEvent } from './log-storage-event'
 import { storageSetup } from './read'
 import { settingKind } from './record-kind'
-import { lockSettings } from './settings'
+import { lockSettings } from './settings-row'
 import { externalProvider } from './storage-place'
 
 /**

@@ -13,9 +13,9 @@ import { recordOfFolder } from './record-of-folder'
 import { folderNames } from './record-path'
 import { refusalOfItem } from './refusal-of-item'
 import { retryTimes } from './retry-times'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import type { StepWrite } from './step-write'
-import { updatesByFolder } from './updates-by-folder'
+import { updatesFromLocation } from './updates-from-location'
 
 const withPlacement = (provider: ProviderKind) =>
   ({
@@ -116,7 +116,7 @@ async function placeOne(
   async function targetOf(there: StoreItem, folderId: string) {
     const name = storedFilename(there.name) === filename ? there.name : filename
     const isInside = there.folderId === folderId || !store.seesOthersFiles ? null : await locate(there.folderId)
-    return isInside && updatesByFolder(isInside, document) === null ? { name } : { name, folderId }
+    return isInside && updatesFromLocation(isInside, document) === null ? { name } : { name, folderId }
   }
 }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { inTenant } from '../../../platform/database/db'
-import { queueAllFolders } from './queue-all-folders'
 import { queueFolderItems } from './queue-folder-items'
+import { queueFolderScans } from './queue-folder-scans'
 
 let app: TestApp
 let company: TestCompany
@@ -38,8 +38,8 @@ test('every registered folder is queued in one statement, without a limit of par
     await tx.$executeRaw`
       insert into storage_items (tenant_id, provider, key, item_id, name)
       select ${tenantId}, 'onedrive', 'within:' || n, 'item-' || n, 'x' from generate_series(1, ${many.length}) n`
-    await queueAllFolders(tx, company.ctx(), 'onedrive')
-    await queueAllFolders(tx, company.ctx(), 'onedrive')
+    await queueFolderScans(tx, company.ctx(), 'onedrive')
+    await queueFolderScans(tx, company.ctx(), 'onedrive')
     expect(await tx.storageArrival.count({ where: { provider: 'onedrive' } })).toBe(many.length)
   })
 })

@@ -7,7 +7,7 @@ import { type ProviderKind, vendorKinds } from '../../../platform/values/provide
 import { redirectUri } from '../connections/begin'
 import { formerCopiesJob } from './former-copies-job'
 import { defaultPattern, type pushStates } from './schema'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import { externalProvider, isOwnBucket, kindOf } from './storage-place'
 
 /** The storage setup: what is chosen, and what can be. Never a secret. */

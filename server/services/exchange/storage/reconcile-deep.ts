@@ -9,7 +9,7 @@ import { type DeepCursor, deepReconcileJob } from './deep-reconcile-job'
 import { logStorageEvent } from './log-storage-event'
 import { removeOldBin } from './retention'
 import { runStep } from './run-step'
-import { ensureSettings } from './settings'
+import { ensureSettings } from './settings-row'
 
 /** Next step of the deep run. */
 const afterDeep = (step: Exclude<DeepCursor['step'], 'bytes'>, goesOn: boolean): DeepCursor => {

@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { logStorageEvent } from './log-storage-event'
 import { misplacedFolders } from './misplaced-folders'
-import { ensureSettings, loadSettings } from './settings'
+import { ensureSettings, loadSettings } from './settings-row'
 import { externalProvider } from './storage-place'
 import { syncJob } from './sync-job'
 

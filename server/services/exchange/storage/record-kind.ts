@@ -1,13 +1,13 @@
 import type { RecordKind } from '../../../platform/records/change-record'
-import type { StorageSettings } from './settings'
+import type { SettingsRow } from './settings-row'
 
-const shown = ({ provider, folderPattern, pausedAt, version }: StorageSettings) => ({
+const shown = ({ provider, folderPattern, pausedAt, version }: SettingsRow) => ({
   ...{ provider, folder_pattern: folderPattern, version },
   paused_at: pausedAt?.toISOString() ?? null,
 })
 
 /** Makes the choice a record like others, with its version. */
-export const settingKind: RecordKind<'storageSetting', StorageSettings, ReturnType<typeof shown>> = {
+export const settingKind: RecordKind<'storageSetting', SettingsRow, ReturnType<typeof shown>> = {
   model: 'storageSetting',
   entity: 'storage',
   load: (tx, tenantId, id) => tx.storageSetting.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),

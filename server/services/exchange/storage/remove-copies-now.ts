@@ -2,8 +2,8 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
+import { connectionToLeave, providerToLeave } from './connection-to-leave'
 import { formerCopiesJob } from './former-copies-job'
-import { lockUnusedConnection, providerToLeave } from './lock-unused-connection'
 import { storageSetup } from './read'
 import type { OtherProvider } from './schema'
 
@@ -15,7 +15,7 @@ import type { OtherProvider } from './schema'
 export async function removeCopiesNow(ctx: Ctx, input: OtherProvider) {
   const provider = providerToLeave(input)
   await inTenant(ctx, async tx => {
-    const { status } = await lockUnusedConnection(tx, ctx, provider)
+    const { status } = await connectionToLeave(tx, ctx, provider)
     if (status !== 'connected') throw new DomainError('connection.withdrawn', { provider })
     await enqueue(tx, ctx, formerCopiesJob, { key: provider, payload: {}, resume: true })
   })

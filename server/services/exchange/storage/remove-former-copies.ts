@@ -9,10 +9,10 @@ import { formerCopiesJob } from './former-copies-job'
 import { logStorageEvent } from './log-storage-event'
 import { openStore } from './open-store'
 import { retryTimes } from './retry-times'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import { externalProvider } from './storage-place'
 
-const perSlice = 50
+const copiesPerSlice = 50
 
 /**
  * The next of our copies at a former provider that may be removed, and the last document checked: copies of documents
@@ -35,7 +35,7 @@ async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind
           ...{ documentId: true, itemId: true },
           document: { select: { deletedAt: true, storedFile: { select: { storageKey: true } } } },
         },
-        take: perSlice,
+        take: copiesPerSlice,
         orderBy: { documentId: 'asc' },
       }),
     )

@@ -3,7 +3,7 @@ import { afterCommit, type Tx } from '../../../platform/database/db'
 import { discardBytes } from '../files/store-bytes'
 import { deliveredFiles } from '../inbound/upload'
 import { formerCopiesJob } from './former-copies-job'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import { externalProvider } from './storage-place'
 
 /** How long a document stays in the bin. */

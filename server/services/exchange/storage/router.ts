@@ -33,15 +33,15 @@ import { testStorage } from './test-storage'
 
 export const storage = router({
   status: secured('storage:manage')
-    .meta({ app: 'GET /settings/storage/status', summary: 'How the document storage stands' })
+    .meta({ app: 'GET /settings/storage/status', summary: 'State of the document storage' })
     .output(StorageStatus)
     .query(({ ctx }) => storageStatus(ctx)),
   setup: secured('storage:manage')
-    .meta({ app: 'GET /settings/storage/setup', summary: 'How the document storage is set up' })
+    .meta({ app: 'GET /settings/storage/setup', summary: 'Settings of the document storage' })
     .output(StorageSetup)
     .query(({ ctx }) => storageSetup(ctx)),
   choose: secured('storage:manage')
-    .meta({ app: 'POST /settings/storage/setup', mayAnswer: [409], summary: 'Choose where documents are kept' })
+    .meta({ app: 'POST /settings/storage/setup', mayAnswer: [409], summary: 'Choose where documents are stored' })
     .input(ChooseStorage)
     .output(StorageSetup)
     .mutation(({ ctx, input }) => chooseStorage(ctx, input)),
@@ -58,7 +58,7 @@ export const storage = router({
     .meta({
       app: 'POST /settings/storage/callback',
       mayAnswer: [409],
-      summary: 'End what was begun, with what the provider sent the browser back with',
+      summary: 'Complete the connection with what the provider returned',
     })
     .input(FinishConnection)
     .output(Connected)

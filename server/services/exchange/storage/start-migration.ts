@@ -6,7 +6,7 @@ import { changeStoragePlace } from './change-storage-place'
 import { formerCopiesJob } from './former-copies-job'
 import { logStorageEvent } from './log-storage-event'
 import type { StartMigration } from './schema'
-import { lockSettings } from './settings'
+import { lockSettings } from './settings-row'
 import { externalProvider, placeNamed, placeOf } from './storage-place'
 
 /** How long copies stay at a former provider. */
@@ -15,7 +15,8 @@ export const removalDelayMs = 7 * 86_400_000
 /**
  * Moves to another place: from now on everything is copied there. Copies at the former provider stay, or are removed
  * from a week later on, each once its document is at the new place.
- * @throws DomainError storage.same_provider, and as `chooseStorage`
+ * @throws DomainError storage.same_provider, connection.not_configured, connection.not_connected,
+ * connection.withdrawn
  */
 export function startMigration(ctx: Ctx, { to, mode, own_bucket }: StartMigration) {
   return inTenant(ctx, async tx => {

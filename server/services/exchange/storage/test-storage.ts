@@ -10,7 +10,7 @@ import { withProviderErrors } from '../connections/complete'
 import { markConnected } from '../connections/mark-connected'
 import { ensureRootFolder, openStore } from './open-store'
 import { probeBucket } from './probe-bucket'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import { externalProvider, kindOf } from './storage-place'
 import { withBucketErrors } from './with-bucket-errors'
 
@@ -18,7 +18,7 @@ import { withBucketErrors } from './with-bucket-errors'
  * Writes, reads and removes a small file where documents are stored. Of a bucket it also records whether we may still
  * access it; copying goes on where we may again.
  * @throws DomainError storage.test_failed, storage.bucket_…, connection.away, connection.withdrawn,
- * connection.not_connected
+ * connection.not_connected, connection.not_configured
  */
 export async function testStorage(ctx: Ctx) {
   const settings = await inTenant(ctx, tx => loadSettings(tx, ctx))

@@ -8,7 +8,7 @@ import { pushAddress } from '../../../platform/jobs/push-address'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from '../connections/begin'
 import { openStore } from './open-store'
-import { loadSettings } from './settings'
+import { loadSettings } from './settings-row'
 import type { StepWrite } from './step-write'
 
 /**

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db'
 import { enqueueOnce } from '../../exchange/accounts/enqueue-calendar-sync'
 import { createAppointment } from '../../planning/appointments/create'
 import { applyOwnEvent, withAppointment } from './apply-own-event'
-import type { CompletedChange } from './complete-changes'
+import type { ClassifiedChange } from './classify-changes'
 import { sharedOf } from './merge-rules'
 import { runForRefusal } from './run-for-refusal'
 import { type OutsideEvent, storeOutsideTimes } from './store-outside-times'
@@ -16,7 +16,7 @@ export function applyEventChanges(
   inner: Ctx,
   person: Ctx,
   sync: SyncRow,
-  entries: readonly CompletedChange[],
+  entries: readonly ClassifiedChange[],
 ): Promise<boolean> {
   const ctx: Ctx = { ...inner, actor: person.actor, locale: person.locale }
   return enqueueOnce(tx, ctx, async () => {

@@ -4,7 +4,7 @@ import { inTenant } from '../../../platform/database/db'
 import type { SliceWrite } from '../../../platform/jobs/jobs'
 import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
 import { applyEventChanges } from './apply-event-changes'
-import type { CompletedChange } from './complete-changes'
+import type { ClassifiedChange } from './classify-changes'
 import { endRound } from './end-round'
 import type { SyncRow } from './sync-calendar'
 
@@ -32,7 +32,7 @@ export async function checkUnseenEvents(
       ...{ orderBy: { id: 'asc' }, take: perSweep },
     }),
   )
-  const entries: CompletedChange[] = []
+  const entries: ClassifiedChange[] = []
   for (const { eventId } of links) {
     const id = eventId ?? ''
     const change = (await provider.event(calendarId, id)) ?? { id, key: null, event: null }

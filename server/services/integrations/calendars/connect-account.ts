@@ -7,7 +7,10 @@ import { completeAccount } from '../../exchange/accounts/complete-account'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { storeCalendar } from './store-calendar'
 
-/** Completes a flow started at a vendor: connects the account and its main calendar, and resumes its syncs. */
+/**
+ * Completes a flow started at a vendor: connects the account and its main calendar, and resumes its syncs.
+ * @throws DomainError as `completeAccount`
+ */
 export const connectAccount = (ctx: Ctx, vendor: AccountVendor, given: { code: string; state: string }) =>
   completeAccount(
     ctx,

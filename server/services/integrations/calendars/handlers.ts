@@ -1,5 +1,5 @@
 import { defineHandlers } from '../../../nouns/handlers'
-import { operatorPush } from './operator-push'
+import { operatorRelay } from './operator-relay'
 import { syncCalendar } from './sync-calendar'
 import { vendorPush } from './vendor-push'
 
@@ -8,7 +8,7 @@ export const calendars = defineHandlers({
   inbox: {
     calendar_watch_google: vendorPush('google'),
     calendar_watch_microsoft: vendorPush('microsoft'),
-    calendar_sync_google: operatorPush('google'),
-    calendar_sync_microsoft: operatorPush('microsoft'),
+    calendar_sync_google: operatorRelay('google'),
+    calendar_sync_microsoft: operatorRelay('microsoft'),
   },
 })

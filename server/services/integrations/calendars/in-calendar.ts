@@ -15,7 +15,10 @@ export const calendarErrors: VendorErrors = {
   online_text: 'calendar.online_text',
 }
 
-/** Runs an operation in a calendar of the person's own account, and returns the result in the interface's format. */
+/**
+ * Runs an operation in a calendar of the person's own account, and returns the result in the interface's format.
+ * @throws DomainError calendar.foreign, what `atVendor` throws, and of the vendor's refusals those in `errors`
+ */
 export async function inCalendar(
   ctx: Ctx,
   vendor: AccountVendor,

@@ -8,6 +8,10 @@ const dayMs = 86_400_000
 /** Range that is listed without given dates. */
 const usualDays = { behind: 30, ahead: 365 }
 
+/**
+ * Events of one of the person's calendars that touch a range, at most 2,500; by default from a month ago to a year on.
+ * @throws DomainError as `inCalendar`
+ */
 export function listEvents(ctx: Ctx, vendor: AccountVendor, { timeMin, timeMax, ...of }: ListEvents) {
   const now = ctx.clock.now().getTime()
   const from = timeMin ? Date.parse(timeMin) : (timeMax ? Date.parse(timeMax) : now) - usualDays.behind * dayMs

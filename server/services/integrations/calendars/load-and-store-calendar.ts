@@ -3,8 +3,8 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { atOwnAccount, vendors } from '../../exchange/accounts/at-vendor'
 import { ownerIn } from '../../exchange/accounts/tokens'
+import { toConnectionRecord } from './connection-record'
 import { calendarErrors } from './in-calendar'
-import { toRecord } from './list-connections'
 import type { AddCalendar } from './schema'
 import { storeCalendar } from './store-calendar'
 
@@ -20,6 +20,6 @@ export async function loadAndStoreCalendar(ctx: Ctx, { provider, calendar_id }: 
     const key = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor: provider } }
     const account = await tx.personalAccount.findUnique({ where: key, select: { id: true } })
     if (!account) throw new DomainError('account.not_connected', { provider })
-    return { connection: toRecord(await storeCalendar(tx, ctx, account.id, entry)), mayWrite: entry.mayWrite }
+    return { connection: toConnectionRecord(await storeCalendar(tx, ctx, account.id, entry)), mayWrite: entry.mayWrite }
   })
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/db'
 import type { SliceWrite } from '../../../platform/jobs/jobs'
 import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
 import { applyEventChanges } from './apply-event-changes'
-import { type CompletedChange, completeChanges } from './complete-changes'
+import { type ClassifiedChange, classifyChanges } from './classify-changes'
 import { endRound } from './end-round'
 import type { SyncRow } from './sync-calendar'
 import { syncWindow } from './sync-window'
@@ -42,7 +42,7 @@ export async function pullChanges(
       return { next: { ...cursor, step: 'pull', page: null, full: true } }
     }
   }
-  const resolved = await completeChanges(ctx, sync, page.changes, async id => provider.event(calendarId, id), isFull)
+  const resolved = await classifyChanges(ctx, sync, page.changes, async id => provider.event(calendarId, id), isFull)
   return async (tx, inner) => {
     if (generation !== sync.generation)
       await tx.calendarSync.updateMany({
@@ -63,7 +63,7 @@ export async function pullChanges(
 const idOf = ({ actor: { tenantId } }: Ctx, { id }: Pick<SyncRow, 'id'>) => ({ tenantId, id })
 
 /** Marks the channel as lost, to be replaced, when a change was made long ago and no notification of it has come. */
-async function suspectWatch(tx: Tx, ctx: Ctx, sync: SyncRow, entries: readonly CompletedChange[]): Promise<void> {
+async function suspectWatch(tx: Tx, ctx: Ctx, sync: SyncRow, entries: readonly ClassifiedChange[]): Promise<void> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
   const newestUnnoticed = entries

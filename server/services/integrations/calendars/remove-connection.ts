@@ -6,7 +6,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { endAccount } from '../../exchange/accounts/complete-account'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { toRecord, withAccount } from './list-connections'
+import { toConnectionRecord, withAccount } from './connection-record'
 
 /**
  * Disconnects a calendar; with the last one of an account, the grant is revoked.
@@ -23,7 +23,7 @@ export function removeConnection(ctx: Ctx, { id }: { id: number }) {
       row && (await tx.calendarSync.findFirst({ where: { tenantId, connectionId: id }, select: { id: true } }))
     const { count } = row ? await tx.calendarConnection.deleteMany({ where: { tenantId, id } }) : { count: 0 }
     if (!row || count === 0) throw new DomainError('calendar_connection.not_found')
-    await recordChange(tx, ctx, { action: 'calendar_connection.deleted', id, before: { ...toRecord(row) } })
+    await recordChange(tx, ctx, { action: 'calendar_connection.deleted', id, before: { ...toConnectionRecord(row) } })
     const left = await tx.calendarConnection.count({ where: { tenantId, accountId: row.accountId } })
     if (left === 0) await endAccount(tx, ctx, row.accountId)
     if (sync) await cancelJob(tx, ctx, calendarSync, { key: String(sync.id) })

@@ -5,7 +5,8 @@ import { getDelegation } from './get-delegation'
 import type { SetUpDelegation } from './schema'
 
 /**
- * Keeps the company's access to the accounts of its people, once the vendor has accepted it.
+ * Stores the company's access to the accounts of its people if its key can be read; whether the vendor accepts it is
+ * shown by the connection test.
  * @throws DomainError delegation.key_invalid
  */
 export async function setUpDelegation(ctx: Ctx, vendor: AccountVendor, input: SetUpDelegation) {

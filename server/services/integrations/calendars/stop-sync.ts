@@ -15,6 +15,7 @@ import { readSyncStatus } from './sync-status'
 /**
  * Stops syncing: our rows are deleted, events in the calendar stay. The vendor is asked to end its channels; if that
  * fails, their notifications are refused from now on, and the channels expire.
+ * @throws DomainError calendar.foreign
  */
 export async function stopSync(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
   await ownAddress(ctx, user, 'calendar.foreign')

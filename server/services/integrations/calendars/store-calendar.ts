@@ -2,7 +2,7 @@ import type { CalendarEntry } from '../../../adapters/calendar-mail/port'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { recordChange } from '../../../platform/records/record-change'
-import { type ConnectionRow, toRecord, withAccount } from './list-connections'
+import { type ConnectionRow, toConnectionRecord, withAccount } from './connection-record'
 
 /** Stores a calendar of a connected account; one that is stored already stays unchanged. */
 export async function storeCalendar(
@@ -23,6 +23,10 @@ export async function storeCalendar(
     include: withAccount,
   })
   if (count === 1)
-    await recordChange(tx, ctx, { action: 'calendar_connection.created', id: row.id, after: { ...toRecord(row) } })
+    await recordChange(tx, ctx, {
+      action: 'calendar_connection.created',
+      id: row.id,
+      after: { ...toConnectionRecord(row) },
+    })
   return row
 }

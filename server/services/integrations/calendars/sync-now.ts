@@ -10,7 +10,7 @@ import { readSyncStatus } from './sync-status'
 
 /**
  * Syncs the chosen calendar now: a worker brings over what has changed on either side since the last sync.
- * @throws DomainError calendar.not_chosen
+ * @throws DomainError calendar.foreign, calendar.not_chosen
  */
 export async function syncNow(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
   await ownAddress(ctx, user, 'calendar.foreign')

@@ -6,7 +6,10 @@ import { ownAddress } from '../../exchange/accounts/own-address'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import type { WatchStatus } from './schema'
 
-/** State of the person's chosen calendar at a vendor: the channel, the last check, and the current problem. */
+/**
+ * State of the person's chosen calendar at a vendor: the channel, the last check, and the current problem.
+ * @throws DomainError calendar.foreign
+ */
 export async function syncStatus(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
   await ownAddress(ctx, user, 'calendar.foreign')
   return { data: await readSyncStatus(ctx, vendor) }

@@ -3,12 +3,12 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { companyPaperMailboxes } from '../../exchange/mails/sender'
-import { agreedAddress } from './in-mailbox'
+import { agreedAddress } from './agreed-address'
 import { listOwnAccounts } from './list-own-accounts'
 import type { ChoosePaperMailbox } from './schema'
 
 /**
- * Chooses from which of the own mailboxes the person's papers go out; without one, by the company. A choice is kept
+ * Chooses which of their own mailboxes sends a person's papers; without one, the company sends them. A choice is kept
  * while the company allows none, and whatever accounts are connected or removed.
  * @throws DomainError mailbox.papers_by_company, account.not_connected, mailbox.not_connected
  */

@@ -1,12 +1,10 @@
 import type { MailProvider } from '../../../adapters/calendar-mail/mail-port'
 import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
-import { inTenant } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { atOwnAccount, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
 import { ownAddress } from '../../exchange/accounts/own-address'
-import { ownerIn } from '../../exchange/accounts/tokens'
+import { agreedAddress } from './agreed-address'
 import { openSharedMailbox } from './open-shared-mailbox'
 import type { MailboxChoice } from './schema'
 
@@ -25,19 +23,11 @@ const sharedErrors: VendorErrors = {
   not_agreed: 'mailbox.owner_reconnects',
 }
 
-/** Address of the account that has agreed to mail. @throws DomainError account.not_connected, mailbox.not_connected */
-export async function agreedAddress(ctx: Ctx, vendor: AccountVendor): Promise<string> {
-  const where = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor } }
-  const select = { features: true, accountName: true } as const
-  const row = await inTenant(ctx, tx => tx.personalAccount.findUnique({ where, select }))
-  if (!row) throw new DomainError('account.not_connected', { provider: vendor })
-  if (!row.features.includes('mail')) throw new DomainError('mailbox.not_connected', { provider: vendor })
-  return row.accountName
-}
-
 /**
  * Runs an operation in the person's own mailbox, or in what a contact shows of one that the company shares; returns its
  * address with the result.
+ * @throws DomainError account.not_connected, mailbox.not_connected, mailbox.foreign; for a shared one what
+ * `openSharedMailbox` throws, and mailbox.owner_reconnects; of the vendor's errors those in `errors`
  */
 export async function inMailbox<T>(
   ctx: Ctx,

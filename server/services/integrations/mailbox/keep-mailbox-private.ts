@@ -6,7 +6,10 @@ import { listOwnAccounts } from './list-own-accounts'
 import type { KeepPrivate } from './schema'
 import { writeSharing } from './write-sharing'
 
-/** The owner takes back what the company shares; only an administrator shares it again, of which they are notified. */
+/**
+ * Ends the sharing of the owner's mailbox. Only an administrator can share it again, and the owner is notified then.
+ * @throws DomainError account.not_connected
+ */
 export async function keepMailboxPrivate(ctx: Ctx, { provider }: KeepPrivate) {
   await inTenant(ctx, async tx => {
     const where = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor: provider } }

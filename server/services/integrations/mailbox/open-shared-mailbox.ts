@@ -7,7 +7,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { personContext } from '../../exchange/accounts/person-context'
 import { loadContact } from '../../site/contacts/read'
-import { contactMailbox } from './contact-mailbox'
+import { limitToContact } from './limit-to-contact'
 
 /** A mailbox that the company shares, as seen from a contact. */
 export interface SharedPlace {
@@ -51,7 +51,7 @@ export async function openSharedMailbox(ctx: Ctx, vendor: AccountVendor, { mailb
     account: row.accountName,
     view: (mailbox: MailProvider) => {
       if (part.address === null) throw new DomainError('mailbox.contact_missing', { field: 'contactId' })
-      return contactMailbox(mailbox, { ...part, address: part.address })
+      return limitToContact(mailbox, { ...part, address: part.address })
     },
   }
 }

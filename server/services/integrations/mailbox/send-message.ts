@@ -11,8 +11,8 @@ import type { SendMessage } from './schema'
 /**
  * Sends a mail from the person's own mailbox, or an answer from one that the company shares; its sent folder keeps it.
  * When the vendor does not report whether it was sent, it is not sent again.
- * @throws DomainError mailbox.only_answers, mailbox.attachments_too_large, mailbox.perhaps_sent, document.not_found,
- * and as `inMailbox`
+ * @throws DomainError forbidden, mailbox.only_answers, mailbox.attachments_too_large, mailbox.perhaps_sent,
+ * document.not_found, and as `inMailbox`
  */
 export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMessage) {
   const { user, mailboxId, contactId, documentIds, attachments, to, cc, bcc, ...rest } = input

@@ -37,6 +37,6 @@ export async function sendersThatAreEmployees(
   return new Set(senders.filter(sender => employees.get(sender)))
 }
 
-/** The active member with this number; null when two have it. */
+/** The active member with this number; null when there is none, or more than one. */
 export const employeeWith = async (tx: Tx, { actor }: Ctx, number: string): Promise<number | null> =>
   (await employeeNumbers(tx, actor.tenantId)).get(number) ?? null

@@ -9,7 +9,8 @@ import { loadConversation, toConversation } from './read'
 import type { HandOver } from './schema'
 
 /**
- * Assigns a conversation to a user who handles it from now on, or to none. @throws DomainError conversation.not_found
+ * Assigns a conversation to a user who handles it from now on, or to none.
+ * @throws DomainError conversation.not_found, reference.not_found
  */
 export const handOver = (ctx: Ctx, { id, assigned_user_id: assignedUserId = null }: HandOver) =>
   inTenant(ctx, async tx => {

@@ -7,7 +7,7 @@ import { enqueue } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
 import { cutText } from '../../../platform/values/cut-text'
 import { discardBytes } from '../../exchange/files/store-bytes'
-import { messageForwarding } from '../../exchange/messaging/forward-message'
+import { agentForwarding } from '../../exchange/messaging/forward-to-agent'
 import { shownNumber } from '../../exchange/messaging/rules'
 import { notify } from '../../people/notifications/notify'
 import { createInquiry } from '../../sales/inquiries/create'
@@ -107,7 +107,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, file }: Came, tool
     const button = message.interactive?.button_reply?.id
     await answerEmployee(tx, ctx, { ...question, text: isText ? text : null, button: button ?? null }, toolbox)
   }
-  if (ctx.settings.messaging.agent) await enqueue(tx, ctx, messageForwarding, { key: String(id), payload: {} })
+  if (ctx.settings.messaging.agent) await enqueue(tx, ctx, agentForwarding, { key: String(id), payload: {} })
 }
 
 /** The conversation with the sender, and the sender's identity: an employee by their number, else a customer. */

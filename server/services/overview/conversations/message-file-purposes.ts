@@ -1,8 +1,8 @@
 const all = { entity: 'conversation_message' } as const
 
 /**
- * Under what files of messages are stored. The database makes them documents where their inquiry has a project or
- * contact.
+ * Entity and purposes under which files of messages are stored. The database makes them documents where their inquiry
+ * has a project or contact.
  */
 export const messageFilePurposes = {
   all,

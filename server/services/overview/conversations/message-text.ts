@@ -24,7 +24,7 @@ export function messageText(message: PushedMessageBody): string {
   return readableText(`[${message.type}] ${[media?.filename, media?.caption].filter(Boolean).join(': ')}`.trim())
 }
 
-/** A text as we can store it: cut to the length of a message, without control characters and halves of characters. */
+/** A text as we can store it: cut to the length of a message, without control characters and unpaired surrogates. */
 export const readableText = (text: string): string =>
   cutText(text, maxMessage)
     .replace(/[\ud800-\udfff]/gu, '\ufffd')

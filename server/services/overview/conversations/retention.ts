@@ -69,8 +69,7 @@ async function forgetBatch(
 
 /**
  * Removes a file unless it has become a document. Its row is locked meanwhile, as by what makes it one, so that neither
- * order loses the bytes of a document. They are deleted first: a
- * file that no record names could never be found again.
+ * order loses the bytes of a document. They are deleted first: a file that no record names could never be found again.
  */
 async function forgetFile(
   { db, storage }: Pick<App, 'db' | 'storage'>,

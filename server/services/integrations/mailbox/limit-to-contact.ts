@@ -15,7 +15,7 @@ export interface SharedPart {
  * A mailbox that shows one contact's mails and nothing else. The vendor's search alone is not relied on: what it
  * returns is looked at once more, and each mail before it is opened.
  */
-export function contactMailbox(mailbox: MailProvider, { address, since, beforeAnswer }: SharedPart): MailProvider {
+export function limitToContact(mailbox: MailProvider, { address, since, beforeAnswer }: SharedPart): MailProvider {
   const isOld = ({ date }: MailEntry) => date === null || Date.parse(date) < since.getTime()
   const isTheirs = ({ from, to, cc }: MailEntry) =>
     [from, ...to, ...cc].some(one => one?.email.trim().toLowerCase() === address.toLowerCase())

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import type { OtherProvider } from './schema'
-import { lockSettings } from './settings'
+import { lockSettings } from './settings-row'
 import { externalProvider, placeNamed } from './storage-place'
 
 /** The provider that is meant: of object storage, only the company's own bucket can be left. */
@@ -13,7 +13,7 @@ export const providerToLeave = ({ provider }: OtherProvider) => placeNamed(provi
  * The connection to a provider where documents are not stored.
  * @throws DomainError storage.in_use, connection.not_connected
  */
-export async function lockUnusedConnection(tx: Tx, ctx: Ctx, provider: ProviderKind) {
+export async function connectionToLeave(tx: Tx, ctx: Ctx, provider: ProviderKind) {
   const { tenantId } = ctx.actor
   if (externalProvider(await lockSettings(tx, ctx)) === provider) throw new DomainError('storage.in_use')
   const row = await tx.providerConnection.findUnique({ where: { tenantId_provider: { tenantId, provider } } })

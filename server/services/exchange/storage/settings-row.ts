@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { lockRecord } from '../../../platform/records/change-record'
 import { defaultPattern } from './schema'
 
-/** Where a company stores its documents; null until it has chosen, or what is stored was checked. */
+/** Where a company stores its documents; null until it has chosen a place or the first check has run. */
 export const loadSettings = (tx: Tx, { actor: { tenantId } }: Pick<Ctx, 'actor'>) =>
   tx.storageSetting.findUnique({ where: { tenantId } })
 
@@ -25,4 +25,4 @@ export async function lockSettings(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>) {
   return tx.storageSetting.findUniqueOrThrow({ where: { tenantId } })
 }
 
-export type StorageSettings = Awaited<ReturnType<typeof ensureSettings>>
+export type SettingsRow = Awaited<ReturnType<typeof ensureSettings>>

@@ -15,7 +15,7 @@ const SyncOrder = z.strictObject({
 })
 
 /** A push of the operator's relay: its company id counts only under the signature of the shared secret. */
-export const operatorPush = (vendor: AccountVendor): InboxHandler => ({
+export const operatorRelay = (vendor: AccountVendor): InboxHandler => ({
   verify: hmacVerifier(
     {
       ...{ algorithm: 'sha256', encoding: 'hex', signed: afterTimestamp },

@@ -6,7 +6,7 @@ import { webhookHeaders } from '../../../platform/records/webhook-signature'
 import { shownNumber } from './rules'
 
 /** One job for each incoming message. */
-export const messageForwarding = jobType('messaging.forward', { payload: z.object({}), cursor: z.object({}) })
+export const agentForwarding = jobType('messaging.forward', { payload: z.object({}), cursor: z.object({}) })
 
 const answerWithinMs = 15_000
 
@@ -14,7 +14,7 @@ const answerWithinMs = 15_000
  * Forwards a person's message to the installation's agent service: signed like our webhooks, and retried while it is
  * unreachable. The service drops repetitions by `webhook-id`.
  */
-export const forwardMessage = jobHandler(messageForwarding, {
+export const forwardToAgent = jobHandler(agentForwarding, {
   async slice({ ctx, key, signal }) {
     const { agent } = ctx.settings.messaging
     const { tenantId, companyId } = ctx.actor

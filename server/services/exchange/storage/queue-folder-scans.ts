@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 
 /** Queues every folder of a record, where it is unknown what people have put there. */
-export async function queueAllFolders(
+export async function queueFolderScans(
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'clock'>,
   provider: ProviderKind,

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
  * Enqueues the deep run for every company that has documents and had no such run within a day, without any external
  * trigger. Returns how many.
  */
-export async function startDueReconciles(app: App, stop?: AbortSignal): Promise<number> {
+export async function startDailyDeep(app: App, stop?: AbortSignal): Promise<number> {
   const since = new Date(app.clock.now().getTime() - dayMs)
   const due = await app.db.acrossTenants(
     'sweep',

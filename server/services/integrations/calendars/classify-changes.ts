@@ -6,7 +6,7 @@ import { inTenant } from '../../../platform/database/db'
 import type { SyncRow } from './sync-calendar'
 
 /** A change together with what had to be requested in addition. */
-export interface CompletedChange {
+export interface ClassifiedChange {
   change: EventChange
   /** It has a link row: it is the event of one of our appointments. */
   isLinked: boolean
@@ -15,13 +15,13 @@ export interface CompletedChange {
 }
 
 /** Which changes are of our own events, and which may become appointments; requests what the list of changes omits. */
-export async function completeChanges(
+export async function classifyChanges(
   ctx: Ctx,
   sync: SyncRow,
   changes: readonly EventChange[],
   load: (id: string) => Promise<EventChange | null>,
   isFull: boolean,
-): Promise<CompletedChange[]> {
+): Promise<ClassifiedChange[]> {
   const { tenantId } = ctx.actor
   const eventId = { in: changes.map(({ id }) => id) }
   const where = { tenantId, syncId: sync.id, eventId }
@@ -34,7 +34,7 @@ export async function completeChanges(
   const linked = new Set(links.map(one => one.eventId))
   const known = new Set(outside.map(one => one.eventId))
   const takes = sync.takesEvents && !isFull && may(ctx.actor, 'appointments:write')
-  const entries: CompletedChange[] = []
+  const entries: ClassifiedChange[] = []
   for (const given of changes) {
     const isLinked = linked.has(given.id)
     const isCandidate = takes && !isLinked && !known.has(given.id) && given.key === null && isTakeable(given.event)
