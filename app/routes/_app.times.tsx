@@ -26,7 +26,7 @@ import { titledPage, unknownIntent } from '~/lib/page.server'
 import { useFormat, useMay, useSession } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import { addDays, dayIn, mondayOf, wallInstant } from '~server/platform/values/days'
-import { weekOf } from '~server/services/planning/time-sheets/rules'
+import { weekOf } from '~server/platform/values/iso-weeks'
 
 export { titled as meta } from '~/lib/titled'
 

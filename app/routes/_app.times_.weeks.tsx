@@ -15,7 +15,7 @@ import { useLive } from '~/lib/live'
 import { titledPage } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
 import { addDays, dayIn } from '~server/platform/values/days'
-import { isWeek, mondayOfWeek, weekLabel, weekOf } from '~server/services/planning/time-sheets/rules'
+import { isWeek, mondayOfWeek, weekLabel, weekOf } from '~server/platform/values/iso-weeks'
 
 export { titled as meta } from '~/lib/titled'
 

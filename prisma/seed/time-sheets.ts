@@ -1,6 +1,6 @@
 import type { Caller } from '../../server/contract'
 import { addDays, type Day } from '../../server/platform/values/days'
-import { mondayOfWeek, weekOf } from '../../server/services/planning/time-sheets/rules'
+import { mondayOfWeek, weekOf } from '../../server/platform/values/iso-weeks'
 import type { DemoCompany } from './company'
 import { people } from './content'
 

@@ -11,7 +11,7 @@ import type { Answered } from '~/features/integrations/answer-message.server'
 import { timesTexts } from '~/i18n/times'
 import { useT } from '~/lib/i18n'
 import { useFormat, useSession } from '~/lib/session'
-import { weekLabel } from '~server/services/planning/time-sheets/rules'
+import { weekLabel } from '~server/platform/values/iso-weeks'
 import { type TimeSheet, useAnswer } from './findings'
 
 const tones: Record<TimeSheet['status'], Tone> = {

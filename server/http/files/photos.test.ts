@@ -11,7 +11,7 @@ import { readStored } from '../../adapters/storage'
 import { inTenant } from '../../platform/database/db'
 import type { Role } from '../../platform/permissions'
 import { removeUnnamedFiles } from '../../services/exchange/files/remove-unnamed'
-import { photosOf } from '../../services/site/rapports/photo-file'
+import { printedPhotos } from '../../services/site/rapports/printed-photos'
 import { guardOrigin } from '../guards/requests'
 
 let app: TestApp
@@ -397,7 +397,7 @@ describe('photos of a rapport', () => {
 
   test('are passed to the document as small JPEGs in their order', async () => {
     await added(await photo(3000, 2000), { caption: 'Dach' })
-    const [printed, ...more] = await photosOf(company.ctx(), rapport)
+    const [printed, ...more] = await printedPhotos(company.ctx(), rapport)
     expect(more).toEqual([])
     expect(printed).toMatchObject({ caption: 'Dach', width: 854, height: 1280 })
     const bytes = Buffer.from(printed?.dataUri.replace('data:image/jpeg;base64,', '') ?? '', 'base64')

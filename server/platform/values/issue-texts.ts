@@ -201,7 +201,7 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
     'Liegt vor der letzten Stempelung oder mehr als 72 Stunden zurück.',
     'Lies before the last step, or more than 72 hours ago.',
   ],
-  'lies more than two minutes ahead': ['Liegt in der Zukunft.', 'Lies in the future.'],
+  'lies more than two minutes ahead': ['Liegt in der Zukunft.', 'Is in the future.'],
   'an entry lasts at most 24 hours': ['Eine Zeit dauert höchstens 24 Stunden.', 'A time lasts at most 24 hours.'],
   'a break ends after it begins': ['Eine Pause endet nach ihrem Beginn.', 'A break ends after it begins.'],
   'a break lies between start and end': [
@@ -326,7 +326,7 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
   'Given without a value': ['Ohne Wert angegeben.', 'Given without a value.'],
   'Stands in the path': ['Steht schon in der Adresse.', 'Stands in the path already.'],
   'Unknown field': ['Unbekanntes Feld.', 'Unknown field.'],
-  'lies in the past': ['Liegt in der Vergangenheit.', 'Lies in the past.'],
+  'lies in the past': ['Liegt in der Vergangenheit.', 'Is in the past.'],
   'the first year is 0001': ['Dieses Jahr gibt es nicht.', 'There is no such year.'],
   'a whole number is expected': ['Bitte eine ganze Zahl angeben.', 'Please enter a whole number.'],
   'each permission once': ['Jede Berechtigung nur einmal.', 'Each permission once.'],

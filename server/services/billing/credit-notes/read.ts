@@ -12,7 +12,7 @@ import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
-import { isComplete, linesOverview, overviewOf } from '../../sales/offers/lines-overview'
+import { hasAllLines, linesOverview, overviewOf } from '../../sales/offers/lines-overview'
 import type { ListDocumentLines } from '../../sales/offers/schema'
 import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/sort-by-contact'
 import { invoiceDetail, invoiceLines } from '../invoices/read'
@@ -88,7 +88,7 @@ export async function creditNoteWithFirstLines(ctx: Ctx, { id }: { id: number })
   return inTenant(ctx, async tx => {
     const creditNote = await creditNoteDetail(tx, tenantId, id, linesPerPage)
     const { items } = creditNote
-    const own = isComplete(items) ? items : await ownItems(tx, tenantId, id)
+    const own = hasAllLines(items) ? items : await ownItems(tx, tenantId, id)
     const lines = own
       ? overviewOf(own)
       : await linesOverview(tx, 'invoice', tenantId, { id: creditNote.invoice_id, items })

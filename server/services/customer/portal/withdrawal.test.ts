@@ -6,7 +6,7 @@ import { createFindCustomer } from '../../../http/guards/customer'
 import { inTenant } from '../../../platform/database/db'
 import { createCaller } from '../../../router'
 import { eventSchema } from '../../integrations/webhooks/event-catalogue'
-import { lastDayToWithdraw, withdrawalRulesOn } from '../../sales/offers/withdrawal-notice'
+import { lastDayToWithdraw, withdrawalRulesOn } from '../../sales/offers/withdrawal-rules'
 
 let app: TestApp
 let company: TestCompany

@@ -16,8 +16,9 @@ import type { PaperMail } from '../../site/contacts/paper-mail'
 import { completeWithin } from '../../site/rapports/complete'
 import { rapportContentHash } from '../../site/rapports/content-hash'
 import { rapportLinkTerms } from '../../site/rapports/link-terms'
+import { markMailed } from '../../site/rapports/mark-mailed'
+import { rapportMail } from '../../site/rapports/rapport-mail'
 import { loadRapport } from '../../site/rapports/read'
-import { noteMailed, rapportMail } from '../../site/rapports/send-email'
 import { signRapport } from '../../site/rapports/sign'
 import { loadDecisionTerms } from './load-decision-terms'
 import { placeOrder } from './place-order'
@@ -47,7 +48,7 @@ export interface LoadedDocument extends SignedDocument {
   /** The audit action that records that it was mailed. */
   mailed: AuditAction
   /** Marks the record as mailed, if that makes it final. */
-  noteMailed?: () => Promise<void>
+  markMailed?: () => Promise<void>
   /** Signs it on the device of the actor. */
   sign(signed: Signed): Promise<void>
 }
@@ -91,7 +92,7 @@ export const documents: Record<SignedDocument['entity'], Load> = {
       contentSha256: () => rapportContentHash(tx, ctx.actor.tenantId, row),
       link: () => rapportLinkTerms(ctx, row),
       mail: rapportMail(ctx, row),
-      noteMailed: () => noteMailed(tx, ctx, row),
+      markMailed: () => markMailed(tx, ctx, row),
       async sign({ complete, ...by }) {
         if (complete && !row.completed) await completeWithin(tx, ctx, { id })
         await signRapport(tx, signing(ctx, by.name), id, by)

@@ -9,10 +9,10 @@ import { notify } from '../../people/notifications/notify'
 import { applyChoices } from '../../sales/offers/apply-choices'
 import { changeOfferStatus } from '../../sales/offers/change-status'
 import { offerContentHash } from '../../sales/offers/content-hash'
-import { enqueueOrderConfirmation } from '../../sales/offers/enqueue-order-confirmation'
 import { lockOffer } from '../../sales/offers/lock'
+import { mailOrderConfirmation } from '../../sales/offers/mail-order-confirmation'
 import type { LoadedOffer } from '../../sales/offers/read'
-import { consumerRules, lastDayToWithdraw } from '../../sales/offers/withdrawal-notice'
+import { consumerRules, lastDayToWithdraw } from '../../sales/offers/withdrawal-rules'
 import type { DecisionTerms } from './load-decision-terms'
 
 interface PlacedBy {
@@ -55,7 +55,7 @@ export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedB
   }
   const params = { number: data.offer_number, title: data.title }
   await notify(tx, ctx, { kind: 'offer_accepted', entity: 'offer', entityId: row.id, params })
-  await enqueueOrderConfirmation(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, row.id), { to: email, signed })
+  await mailOrderConfirmation(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, row.id), { to: email, signed })
 }
 
 /** The last day for a consumer to withdraw from a contract made today; null for others, and if it is switched off. */

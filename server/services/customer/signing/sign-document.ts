@@ -68,7 +68,7 @@ async function requestSignature(tx: Tx, ctx: Ctx, document: LoadedDocument, inpu
     after: { signer_name: row.signerName, signer_email: email, mode: row.mode },
   })
   if (email && made) {
-    const { mailed: action, mail, noteMailed: lock } = document
+    const { mailed: action, mail, markMailed: lock } = document
     await sendPaper(tx, ctx, mail, { to: [email], message: input.message }, { action, token: made.token, lock })
   }
   const start = `${ctx.settings.baseUrl}/api/esign/start?request=${row.id}`

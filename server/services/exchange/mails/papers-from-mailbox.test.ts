@@ -12,7 +12,7 @@ import { mailHandlers } from '../../../handlers'
 import { inTenant } from '../../../platform/database/db'
 import { claimJobs, maxAttempts } from '../../../platform/jobs/job-table'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { enqueueOrderConfirmation } from '../../sales/offers/enqueue-order-confirmation'
+import { mailOrderConfirmation } from '../../sales/offers/mail-order-confirmation'
 import { loadOffer } from '../../sales/offers/read'
 import type { AttachmentResolvers } from './attachment-resolver'
 import { sendDueMails } from './send-due-mails'
@@ -172,7 +172,7 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     const { id, to: customer } = await sendOffer()
     await company.as().offers.accept({ id })
     await inTenant(company.ctx(), async tx =>
-      enqueueOrderConfirmation(tx, company.ctx(), await loadOffer(tx, company.actor().tenantId, id), {
+      mailOrderConfirmation(tx, company.ctx(), await loadOffer(tx, company.actor().tenantId, id), {
         to: customer,
         signed: false,
       }),

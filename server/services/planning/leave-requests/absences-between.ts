@@ -23,8 +23,7 @@ export interface AbsencesWanted {
 
 /**
  * Absences by approved leave requests that touch a span of days, by person and start; with `requested` also undecided
- * ones. Concurrent absences of one person (sickness within a vacation) are listed separately: `absentShare` of
- * `leave-span.ts` computes how much of a day is absent.
+ * ones. Concurrent absences of one person (sickness within a vacation) are listed separately.
  */
 export async function absencesBetween(
   tx: Tx,

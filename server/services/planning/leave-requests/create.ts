@@ -13,8 +13,8 @@ import { isSickness } from './is-sickness'
 import { totalDays } from './leave-day-rules'
 import { leaveSpanTexts } from './leave-span-texts'
 import { loadRequestableType } from './load-requestable-type'
-import { lockAndLoadAffected } from './lock-and-load-affected'
-import { notifyPerson } from './notify-person'
+import { lockAffectedAppointments } from './lock-affected-appointments'
+import { notifyDecision } from './notify-decision'
 import { blockersOf } from './overlapping-requests'
 import { permittedPersonId } from './permitted-person-id'
 import { type LeaveRow, loadLeaveRequest, spanOf, toLogged, toRecords } from './read'
@@ -30,7 +30,8 @@ import { validationError } from './validation-error'
  * Creates a leave request. Those of a type that needs no approval, and those that the office enters for others, are
  * approved at once: their time entries are written, and sickness returns days to other requests.
  * @throws DomainError forbidden for others; reference.not_found; validation; leave_request.no_working_days,
- * leave_request.overlap with the ids, leave_request.balance with what would be left
+ * leave_request.overlap with the ids, leave_request.balance with what would be left; conflict,
+ * and forbidden without the right to plan, for `unassign`; time_entry.locked in an approved week
  */
 export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise<LeaveDecided> {
   const { actor } = ctx
@@ -41,7 +42,7 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     const { from_day, to_day, from_half, to_half } = input
     const span = { from_day, to_day, from_half, to_half }
     const unassigns = input.appointments === 'unassign'
-    const affected = await lockAndLoadAffected(tx, ctx, { userId, span, unassign: unassigns })
+    const affected = await lockAffectedAppointments(tx, ctx, { userId, span, unassign: unassigns })
     await lockTimesOf(tx, tenantId, userId)
     const type = await loadRequestableType(tx, tenantId, input)
     if (isSickness(type) && input.reason)
@@ -78,7 +79,7 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
       if (unassigns) await unassignAppointments(tx, ctx, userId, affected)
     }
     if (isOwn) await notifyDeciders(tx, ctx, row)
-    else await notifyPerson(tx, ctx, row)
+    else await notifyDecision(tx, ctx, row)
     const [data] = await toRecords(tx, actor, [row])
     if (!data) throw new DomainError('leave_request.not_found')
     return { data, warnings, appointments: affected.map(toLeaveAppointment) }

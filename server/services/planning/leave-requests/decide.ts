@@ -11,9 +11,9 @@ import { countDays } from './count-days'
 import { decisionColumns } from './decision-columns'
 import { type LeaveDay, totalDays } from './leave-day-rules'
 import { loadLeaveDays } from './load-leave-days'
-import { lockAndLoadAffected } from './lock-and-load-affected'
+import { lockAffectedAppointments } from './lock-affected-appointments'
 import { statusAfter } from './machine'
-import { notifyPerson } from './notify-person'
+import { notifyDecision } from './notify-decision'
 import { blockersOf } from './overlapping-requests'
 import { type LeaveRow, loadVisibleRequest, spanOf, toRecords } from './read'
 import { leaveRequestKind } from './record-kind'
@@ -28,7 +28,8 @@ import { unassignAppointments } from './unassign-appointments'
  * Approves or rejects a request. Approving recomputes days and overlaps, as they may have changed since the request; a
  * negative balance is a warning. Repeating the same decision changes nothing.
  * @throws DomainError leave_request.not_found, leave_request.own_decision, leave_request.no_such_move,
- * leave_request.overlap, leave_request.no_working_days, conflict; forbidden for `unassign` without the right to plan
+ * leave_request.overlap, leave_request.no_working_days, conflict; forbidden for `unassign` without the
+ * right to plan; time_entry.locked in an approved week
  */
 export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise<LeaveDecided> {
   const { actor } = ctx
@@ -38,7 +39,7 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
     const { userId } = seen
     await assertNotOwnRequest(tx, actor, userId)
     const unassigns = action === 'approve' && input.appointments === 'unassign'
-    const affected = await lockAndLoadAffected(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
+    const affected = await lockAffectedAppointments(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
     let warnings: LeaveWarning[] = []
     let days: LeaveDay[] = []
     const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {
@@ -60,7 +61,7 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
       await recountInterruptedRequests(tx, ctx, after)
       if (unassigns) await unassignAppointments(tx, ctx, userId, affected)
     }
-    await notifyPerson(tx, ctx, after)
+    await notifyDecision(tx, ctx, after)
     return answer(tx, ctx, after, { warnings, affected })
   })
 }

@@ -29,13 +29,6 @@ export function coverOf(span: LeaveSpan, day: Day): readonly [morning: boolean, 
   return [begin <= at && at < end, begin <= at + 1 && at + 1 < end]
 }
 
-/** How much of a day these spans cover together: 0, 0.5 or 1, whatever of it is working time. */
-export function absentShare(spans: readonly LeaveSpan[], day: Day): 0 | 0.5 | 1 {
-  const covers = spans.map(span => coverOf(span, day))
-  const halves = [0, 1].filter(half => covers.some(cover => cover[half])).length
-  return (halves / 2) as 0 | 0.5 | 1
-}
-
 /** The instants of a leave request in the company's time zone; halves meet at noon. */
 export const leaveInstants = (timeZone: string, { from_day, to_day, from_half, to_half }: LeaveSpan) => ({
   startsAt: from_half ? wallInstant(timeZone, from_day, '12:00') : dayStart(timeZone, from_day),

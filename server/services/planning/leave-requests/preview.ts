@@ -13,6 +13,7 @@ import type { PreviewLeave } from './schema'
 /**
  * Preview of a request: its days, holidays within, what is left of the year, who is absent then, and why it would be
  * refused.
+ * @throws DomainError forbidden for others; reference.not_found; validation
  */
 export function previewLeave(ctx: Ctx, input: PreviewLeave) {
   const { actor } = ctx

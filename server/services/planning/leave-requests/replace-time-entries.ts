@@ -2,10 +2,10 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { publicData } from '../../../platform/records/events'
 import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
+import { weekOf } from '../../../platform/values/iso-weeks'
 import { toLogged as toLoggedTime, withAll } from '../time-entries/read'
 import { recordTimeChange } from '../time-entries/record-time-change'
-import { weekOf } from '../time-sheets/rules'
-import { weekLock } from '../time-sheets/week-lock'
+import { openWeekForChange } from '../time-sheets/open-week-for-change'
 import type { LeaveDay } from './leave-day-rules'
 import type { LeaveRow } from './read'
 
@@ -63,6 +63,6 @@ async function locksOf(tx: Tx, ctx: Ctx, { userId, note }: LeaveRow, days: reado
   const locks = new Map<string, Date | null>()
   for (const day of days)
     if (!locks.has(weekOf(day)))
-      locks.set(weekOf(day), await weekLock(tx, ctx, { userId, day, reason: note ?? 'leave' }))
+      locks.set(weekOf(day), await openWeekForChange(tx, ctx, { userId, day, reason: note ?? 'leave' }))
   return locks
 }

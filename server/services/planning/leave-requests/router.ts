@@ -25,7 +25,10 @@ import { withdrawLeaveRequest } from './withdraw'
 
 export const leaveRequests = router({
   list: secured('leave:read')
-    .meta({ app: 'GET /leave/requests', summary: 'List absences with their kinds: the own ones, of all the office’s' })
+    .meta({
+      app: 'GET /leave/requests',
+      summary: 'List absences with their types: the caller’s own, or everyone’s for the office',
+    })
     .input(ListLeaveRequests)
     .output(LeaveRequestPage)
     .query(({ ctx, input }) => listLeaveRequests(ctx, input)),
@@ -49,7 +52,7 @@ export const leaveRequests = router({
     .output(LeaveDecided)
     .mutation(({ ctx, input }) => decideLeaveRequest(ctx, input)),
   withdraw: secured('leave:request')
-    .meta({ app: 'POST /leave/requests/{id}/withdraw', summary: 'Take back the own open request' })
+    .meta({ app: 'POST /leave/requests/{id}/withdraw', summary: 'Withdraw one of the caller’s open requests' })
     .input(WithdrawLeaveRequest)
     .output(LeaveRequestEnvelope)
     .mutation(({ ctx, input }) => withdrawLeaveRequest(ctx, input)),

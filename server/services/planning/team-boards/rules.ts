@@ -1,6 +1,6 @@
 import { type Day, dateToDay, dayToDate, shiftOnWall, wallTime, wallToInstant } from '../../../platform/values/days'
+import { weekOf } from '../../../platform/values/iso-weeks'
 import { isCalledOff } from '../appointments/machine'
-import { weekOf } from '../time-sheets/rules'
 import type { BoardAppointment } from './schema'
 
 type Period = Pick<BoardAppointment, 'starts_at' | 'ends_at'>

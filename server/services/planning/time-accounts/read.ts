@@ -4,10 +4,12 @@ import { type Actor, may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { addDays, type Day, dateToDay, dayIn, daysFrom, dayToDate } from '../../../platform/values/days'
-import { surchargesOf } from '../time-sheets/findings'
-import { creditedOf, creditsTime, entriesBetween } from '../time-sheets/read'
-import { mondayOfWeek, weekOf } from '../time-sheets/rules'
-import type { WorkedEntry } from '../time-sheets/shifts'
+import { mondayOfWeek, weekOf } from '../../../platform/values/iso-weeks'
+import { creditedMinutes } from '../time-sheets/credited-minutes'
+import { creditsTimeSql } from '../time-sheets/credits-time-sql'
+import { entriesBetween } from '../time-sheets/read'
+import { surcharges } from '../time-sheets/surcharges'
+import type { WorkedEntry } from '../time-sheets/worked-minutes'
 import type { DayTarget } from '../work-models/rules'
 import { targetsOf } from '../work-models/targets'
 import { toBookingRecord } from './create-booking'
@@ -68,7 +70,7 @@ export async function accountOf(tx: Tx, ctx: Ctx, userId: number, month: string)
     const { day } = target
     if (day === from) opening = balance
     const { work, travel, absence, owed } = sums.get(day) ?? nothing
-    const credited = creditedOf(
+    const credited = creditedMinutes(
       [
         { kind: 'work', durationMinutes: work },
         { kind: 'travel', durationMinutes: travel },
@@ -152,8 +154,8 @@ async function minutesByDay(
   const rows = await tx.$queryRaw<({ date: Date } & Minutes)[]>(Prisma.sql`
     select date, coalesce(sum(duration_minutes) filter (where kind = 'work'), 0)::int as work,
       coalesce(sum(duration_minutes) filter (where kind = 'travel'), 0)::int as travel,
-      coalesce(sum(duration_minutes) filter (where kind = 'absence' and ${creditsTime}), 0)::int as absence,
-      coalesce(sum(duration_minutes) filter (where kind = 'absence' and not ${creditsTime}), 0)::int as owed
+      coalesce(sum(duration_minutes) filter (where kind = 'absence' and ${creditsTimeSql}), 0)::int as absence,
+      coalesce(sum(duration_minutes) filter (where kind = 'absence' and not ${creditsTimeSql}), 0)::int as owed
     from time_entries e
     where tenant_id = ${tenantId} and user_id = ${userId} and date between ${dayToDate(from)}::date and ${dayToDate(to)}::date
       and not running
@@ -182,7 +184,7 @@ function surchargesOfWeek(
 ) {
   const [before, after] = [addDays(monday, -1), addDays(monday, 7)]
   const week = daysFrom(monday)
-  return surchargesOf({
+  return surcharges({
     timeZone,
     days: targets.filter(({ day }) => week.includes(day)),
     entries: entries.filter(({ date }) => date >= before && date <= after),

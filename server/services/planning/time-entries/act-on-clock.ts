@@ -4,16 +4,16 @@ import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { changeRecord } from '../../../platform/records/change-record'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
-import { judgeLater } from '../time-sheets/judge-later'
-import { weekOf } from '../time-sheets/rules'
-import { weekLock } from '../time-sheets/week-lock'
+import { weekOf } from '../../../platform/values/iso-weeks'
+import { enqueueDayCheck } from '../time-sheets/enqueue-day-check'
+import { openWeekForChange } from '../time-sheets/open-week-for-change'
 import { assertProjectExists } from './assert-project-exists'
 import { clockQuestionJob, forgottenClockMs } from './clock-question-job'
 import { lockTimesOf } from './lock-times-of'
 import { type ClockAction, clockMoves } from './machine'
 import { breakMinutesOf, minutesOf, type Span } from './minutes'
 import { loadTimeEntry, type TimeEntryRow, toLogged, toRecordedTime } from './read'
-import { clockOf, earliestStep, stateOf } from './read-clock'
+import { clockOf, clockStateOf, earliestStep } from './read-clock'
 import { timeEntryKindFor } from './record-kind'
 import { recordTimeChange } from './record-time-change'
 import type { ActOnClock } from './schema'
@@ -31,7 +31,7 @@ export function actOnClock(ctx: Ctx, input: ActOnClock) {
   const userId = actor.userId ?? 0
   return inTenant(ctx, async tx => {
     await lockTimesOf(tx, actor.tenantId, userId)
-    const { running, state } = await stateOf(tx, actor, userId)
+    const { running, state } = await clockStateOf(tx, actor, userId)
     const allowed = clockMoves[state]
     if (!allowed.includes(input.action))
       throw new DomainError('time_entry.wrong_action', { action: input.action, state, allowed_actions: allowed })
@@ -97,7 +97,7 @@ async function finish(tx: Tx, ctx: Ctx, running: TimeEntryRow, at: Date): Promis
     columns: () => ({ running: false, endedAt, breakMinutes, durationMinutes }),
     entry: () => ({ action: 'time_entry.created', event: 'time_entry.created' }),
   })
-  await judgeLater(tx, ctx, { userId: after.userId, day: dateToDay(after.date) })
+  await enqueueDayCheck(tx, ctx, { userId: after.userId, day: dateToDay(after.date) })
   return after
 }
 
@@ -105,7 +105,7 @@ async function begin(tx: Tx, ctx: Ctx, input: ActOnClock, startedAt: Date): Prom
   const { actor, clock } = ctx
   const now = clock.now()
   const day = dayIn(actor.timeZone, startedAt)
-  if (await weekLock(tx, ctx, { userId: actor.userId ?? 0, day, reason: 'clock' }))
+  if (await openWeekForChange(tx, ctx, { userId: actor.userId ?? 0, day, reason: 'clock' }))
     throw new DomainError('time_entry.locked', { week: weekOf(day) })
   const { id } = await tx.timeEntry.create({
     data: {

@@ -3,8 +3,8 @@ import { inTenant } from '../../../platform/database/db'
 import { checkBy } from '../../../platform/records/check-rules'
 import { publicData } from '../../../platform/records/events'
 import { dateToDay, dayIn } from '../../../platform/values/days'
-import { judgeLater } from '../time-sheets/judge-later'
-import { weekLock } from '../time-sheets/week-lock'
+import { enqueueDayCheck } from '../time-sheets/enqueue-day-check'
+import { openWeekForChange } from '../time-sheets/open-week-for-change'
 import { assertNoOverlap } from './assert-no-overlap'
 import { assertNotInFuture } from './assert-not-in-future'
 import { assertProjectExists } from './assert-project-exists'
@@ -36,7 +36,7 @@ export function createTimeEntry(ctx: Ctx, input: CreateTimeEntry) {
     await lockTimesOf(tx, tenantId, userId)
     await assertProjectExists(tx, tenantId, input.project_id)
     const day = dateToDay(period.date)
-    const lockedAt = await weekLock(tx, ctx, { userId, day, reason: input.reason })
+    const lockedAt = await openWeekForChange(tx, ctx, { userId, day, reason: input.reason })
     await assertNoOverlap(tx, actor, { userId, ...period })
     const { id } = await tx.timeEntry.create({
       data: {
@@ -52,7 +52,7 @@ export function createTimeEntry(ctx: Ctx, input: CreateTimeEntry) {
     const event = { name: 'time_entry.created', data: publicData(logged, row.version) } as const
     const after = { ...logged, ...(lockedAt ? { reason: input.reason } : {}) }
     await recordTimeChange(tx, ctx, { action: 'time_entry.created', id, after, event })
-    await judgeLater(tx, ctx, { userId, day })
+    await enqueueDayCheck(tx, ctx, { userId, day })
     return { data: toRecordedTime(actor, row) }
   })
 }

@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { lockRecord } from '../../../platform/records/change-record'
 import { publicData } from '../../../platform/records/events'
 import { dateToDay } from '../../../platform/values/days'
-import { weekLock } from '../time-sheets/week-lock'
+import { openWeekForChange } from '../time-sheets/open-week-for-change'
 import { lockTimesOf } from './lock-times-of'
 import { loadTimeEntry, toLogged } from './read'
 import { recordTimeChange } from './record-time-change'
@@ -13,7 +13,8 @@ import type { DeleteTimeEntry } from './schema'
 /**
  * Deletes an entry, one of an approved week with a reason; for a running one no event is sent, because none was sent at
  * its start.
- * @throws DomainError time_entry.not_found, time_entry.linked, time_entry.from_leave, time_entry.locked, forbidden
+ * @throws DomainError time_entry.not_found, time_entry.linked, time_entry.from_leave, time_entry.locked, forbidden;
+ * validation without the reason
  */
 export function deleteTimeEntry(ctx: Ctx, { id, reason }: DeleteTimeEntry) {
   const { actor } = ctx
@@ -25,7 +26,7 @@ export function deleteTimeEntry(ctx: Ctx, { id, reason }: DeleteTimeEntry) {
     await lockRecord(tx, tenantId, 'timeEntry', id)
     const row = await loadTimeEntry(tx, actor, id)
     assertChangeable(actor, row, reason)
-    await weekLock(tx, ctx, { userId, day: dateToDay(row.date), reason })
+    await openWeekForChange(tx, ctx, { userId, day: dateToDay(row.date), reason })
     await tx.timeEntry.delete({ where: { tenantId_id: { tenantId, id } }, select: { id: true } })
     const before = toLogged(row)
     await recordTimeChange(tx, ctx, {

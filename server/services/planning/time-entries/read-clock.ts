@@ -17,7 +17,7 @@ export const readClock = (ctx: Ctx) =>
   inTenant(ctx, async tx => ({ data: await clockOf(tx, ctx, ctx.actor.userId ?? 0) }))
 
 /** The running entry, and the state of the clock. */
-export async function stateOf(
+export async function clockStateOf(
   tx: Tx,
   actor: Actor,
   userId: number,
@@ -44,7 +44,7 @@ export async function earliestStep(tx: Tx, ctx: Ctx, userId: number, running: Ti
 export async function clockOf(tx: Tx, ctx: Ctx, userId: number): Promise<Clock> {
   const { actor } = ctx
   const now = ctx.clock.now()
-  const { running, state } = await stateOf(tx, actor, userId)
+  const { running, state } = await clockStateOf(tx, actor, userId)
   const open = running?.breaks.find(({ endedAt }) => endedAt === null)
   return {
     state,

@@ -4,8 +4,8 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { checkBy } from '../../../platform/records/check-rules'
 import { dateToDay, dayIn } from '../../../platform/values/days'
-import { judgeLater } from '../time-sheets/judge-later'
-import { weekLock } from '../time-sheets/week-lock'
+import { enqueueDayCheck } from '../time-sheets/enqueue-day-check'
+import { openWeekForChange } from '../time-sheets/open-week-for-change'
 import { assertNoOverlap } from './assert-no-overlap'
 import { assertNotInFuture } from './assert-not-in-future'
 import { assertProjectExists } from './assert-project-exists'
@@ -57,7 +57,7 @@ export function updateTimeEntry(ctx: Ctx, { id, updates }: UpdateTimeEntry) {
         ...(reason ? { facts: { reason } } : {}),
       }),
     })
-    await judgeLater(tx, ctx, { userId, day: dateToDay(after.date) })
+    await enqueueDayCheck(tx, ctx, { userId, day: dateToDay(after.date) })
     return { data: toRecordedTime(actor, after) }
   })
 }
@@ -69,9 +69,9 @@ async function locksOf(
   { userId, date }: TimeEntryRow,
   { next, reason }: { next: Date | undefined; reason: string | null | undefined },
 ): Promise<Date | null> {
-  const lockedAt = await weekLock(tx, ctx, { userId, day: dateToDay(date), reason })
+  const lockedAt = await openWeekForChange(tx, ctx, { userId, day: dateToDay(date), reason })
   if (!next || next.getTime() === date.getTime()) return lockedAt
-  return weekLock(tx, ctx, { userId, day: dateToDay(next), reason })
+  return openWeekForChange(tx, ctx, { userId, day: dateToDay(next), reason })
 }
 
 const spanFields = ['started_at', 'ended_at', 'breaks', 'break_minutes'] as const

@@ -2,15 +2,16 @@ import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import { addDays, dayToDate } from '../../../platform/values/days'
 import { noOneElseMay } from '../../people/permissions/no-one-else-may'
+import { violationsIn } from './findings'
 import { moveSheet } from './move-sheet'
 import { notifyDecision } from './notify-decision'
-import { readWeek, violationsIn } from './read'
+import { readWeek } from './read'
 import type { ApproveTimeSheet } from './schema'
 
 /**
  * Approves a week and locks its entries. The findings at that time are accepted and counted. The actor's own week is
  * approved by another user, unless no other user may.
- * @throws DomainError as `submitTimeSheet`; time_sheet.own_approval, time_sheet.findings_changed
+ * @throws DomainError as `moveSheet`; time_sheet.own_approval, time_sheet.findings_changed
  */
 export function approveTimeSheet(ctx: Ctx, { accepted_findings, ...input }: ApproveTimeSheet) {
   return moveSheet(ctx, 'approve', input, async ({ tx, monday, now }) => {

@@ -72,11 +72,11 @@ export const findingTexts: Readonly<Record<RuleKind, FindingTexts>> = {
   parting: {
     text: {
       de: 'Die Pausen sind anders geteilt als in 30, zweimal 15 oder dreimal 10 Minuten.',
-      en: 'The breaks are parted otherwise than into 30, twice 15 or three times 10 minutes.',
+      en: 'The breaks are not split into 30, 2 × 15 or 3 × 10 minutes.',
     },
     remedy: {
       de: 'Eine andere Teilung braucht eine Betriebsvereinbarung oder die Zulassung des Arbeitsinspektorats.',
-      en: 'Another parting takes a works agreement, or the labour inspectorate’s permission.',
+      en: 'Another split requires a works agreement, or the labour inspectorate’s permission.',
     },
   },
   stretch: {
@@ -123,7 +123,7 @@ export const findingTexts: Readonly<Record<RuleKind, FindingTexts>> = {
     },
     remedy: {
       de: 'Einen Werktag frei geben, auch wenn die Frist vorbei ist; ein freier Samstag zählt.',
-      en: 'Give a working day off, though its time is over; a free Saturday counts.',
+      en: 'Give a working day off, even after the deadline; a free Saturday counts.',
     },
   },
   compensation: {
@@ -164,7 +164,7 @@ export const findingTexts: Readonly<Record<RuleKind, FindingTexts>> = {
     },
     remedy: {
       de: 'Später beginnen oder früher enden. Elf Stunden sind nur auf Bau- und Montagestellen erlaubt, sonst zehn.',
-      en: 'Begin later or end earlier. Eleven hours are allowed on building sites alone, ten elsewhere.',
+      en: 'Begin later or end earlier. Eleven hours are allowed only on building and assembly sites, ten elsewhere.',
     },
   },
   unstamped: {

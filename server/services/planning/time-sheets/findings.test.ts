@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day, daysFrom, daysThrough, wallInstant, weekdayOf } from '../../../platform/values/days'
+import { isWeek, mondayOfWeek, weekOf } from '../../../platform/values/iso-weeks'
 import { minutesOf } from '../time-entries/minutes'
 import type { DayTarget } from '../work-models/rules'
-import { type DayOfWindow, findingsOf, surchargesOf } from './findings'
-import { isWeek, mondayOfWeek, weekOf } from './rules'
-import type { WorkedEntry } from './shifts'
+import { type DayOfWindow, findingsOf } from './findings'
+import { surcharges } from './surcharges'
+import type { WorkedEntry } from './worked-minutes'
 
 const timeZone = 'Europe/Vienna'
 const monday = '2026-04-13'
@@ -494,7 +495,7 @@ test('night, Sunday and holiday are given in minutes for payroll', () => {
       holiday: day === thu ? { name: { de: '', en: '' }, half: false, legal: true } : null,
     }),
   )
-  const byDay = new Map(surchargesOf({ timeZone, days, entries }).map(one => [one.day, one]))
+  const byDay = new Map(surcharges({ timeZone, days, entries }).map(one => [one.day, one]))
   expect(byDay.get(tue)).toMatchObject({ night_minutes: 120, overtime_minutes: 30 })
   expect(byDay.get(wed)).toMatchObject({ night_minutes: 300, holiday_minutes: 0, overtime_minutes: 0 })
   expect(byDay.get(thu)).toMatchObject({ night_minutes: 0, holiday_minutes: 510, overtime_minutes: 30 })

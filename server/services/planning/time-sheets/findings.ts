@@ -6,18 +6,9 @@ import { minutesOf, type Span } from '../time-entries/minutes'
 import type { DayTarget } from '../work-models/rules'
 import { daysWithoutDayOff } from './days-without-day-off'
 import { findingTexts } from './finding-texts'
-import {
-  isWork,
-  longestStretch,
-  minutesWithin,
-  overtimeOf,
-  pausesOf,
-  type Shift,
-  shiftsOf,
-  type WorkedEntry,
-  wholeDay,
-  workedOn,
-} from './shifts'
+import { overtimeDays } from './overtime-days'
+import { longestStretch, pausesOf, type Shift, shiftsOf } from './shifts'
+import { isWork, minutesWithin, type WorkedEntry, wholeDay, workedOn } from './worked-minutes'
 import { type FindingCode, type Rule, rulesOn, type Severity } from './working-time-rules'
 
 /** A violation or warning about a person's week under the laws of working time. */
@@ -347,21 +338,6 @@ function averageOf(window: WeekOfWork['window'], sunday: Day, weeks: number): nu
   return counted > 0 ? Math.ceil((worked * 7) / counted) : 0
 }
 
-/** Overtime on each day of a week, by the shifts that begin on it. */
-function overtimeDays(days: readonly DayTarget[], shifts: readonly Shift[]) {
-  const rules = days.map(target => rulesOn(target.day, target))
-  const { normalWeek = 0 } = rules.at(-1) ?? {}
-  const worked = days.map(({ day, targetMinutes }, at) => ({
-    minutes: shifts.filter(shift => shift.day === day).reduce((sum, shift) => sum + shift.minutes, 0),
-    normal: Math.max(rules[at]?.normalDay ?? 0, targetMinutes),
-  }))
-  const overtime = overtimeOf(worked, normalWeek)
-  return days.map(({ day }, at) => ({
-    ...{ day, normalWeek, minutes: worked[at]?.minutes ?? 0 },
-    ...{ overtime: overtime[at]?.overtime ?? 0, ofWeek: overtime[at]?.ofWeek ?? 0 },
-  }))
-}
-
 function findingOf(rule: Rule, { day, on, required, actual, unit, excused = false, shift }: Judged): Finding {
   const texts = findingTexts[rule.kind]
   const amount = (value: number) => (unit === 'days' ? String(value) : `${durationText(value)} h`)
@@ -399,23 +375,5 @@ function offerFor(rule: Of<'break'>, shift: Shift): Finding['offer'] {
   return null
 }
 
-/** Work in a week at night, on its Sunday and on its holidays, in minutes by day. */
-export function surchargesOf(week: Omit<WeekOfWork, 'window' | 'daysWorked' | 'holidays'>) {
-  const shifts = shiftsOf(week.entries)
-  const overtime = overtimeDays(week.days, shifts)
-  return week.days.map((target, at) => {
-    const { day } = target
-    const { night } = rulesOn(day, target)
-    const { startedAt, endedAt } = wholeDay(week.timeZone, day)
-    const morning = { startedAt, endedAt: wallInstant(week.timeZone, day, wallText(night.until)) }
-    const evening = { startedAt: wallInstant(week.timeZone, day, wallText(night.from)), endedAt }
-    const worked = workedOn(week.entries, week.timeZone, day)
-    return {
-      day,
-      overtime_minutes: overtime[at]?.overtime ?? 0,
-      sunday_minutes: isSunday(day) ? worked : 0,
-      holiday_minutes: target.holiday?.legal ? worked : 0,
-      night_minutes: minutesWithin(week.entries, morning) + minutesWithin(week.entries, evening),
-    }
-  })
-}
+export const violationsIn = (findings: readonly Finding[]): number =>
+  findings.filter(({ severity }) => severity === 'violation').length

@@ -1,4 +1,4 @@
 import { defineHandlers } from '../../../nouns/handlers'
-import { judgeDay } from './judge-day'
+import { dayCheckHandler } from './day-check-handler'
 
-export const timeSheets = defineHandlers({ jobs: { 'time_sheets.judge': judgeDay } })
+export const timeSheets = defineHandlers({ jobs: { 'time_sheets.judge': dayCheckHandler } })

@@ -4,11 +4,11 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { addDays, type Day, dayIn, dayToDate } from '../../../platform/values/days'
+import { mondayOfWeek } from '../../../platform/values/iso-weeks'
 import { findOrCreateSheet } from './find-sheet'
 import { type SheetAction, type SheetStatus, sheetMoves } from './machine'
 import { toSheets } from './read'
 import { sheetKind } from './record-kind'
-import { mondayOfWeek } from './rules'
 
 interface Step {
   columns: {
@@ -27,7 +27,10 @@ interface Week {
   expected_version?: number | null | undefined
 }
 
-/** Locks the person and moves their week, so that of two concurrent decisions the second sees the first. */
+/**
+ * Locks the person and moves their week, so that of two concurrent decisions the second sees the first.
+ * @throws DomainError member.not_found, time_sheet.not_begun, time_sheet.no_such_move, time_sheet.running, conflict
+ */
 export function moveSheet(
   ctx: Ctx,
   action: SheetAction,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
+import { weekLabel } from '../../../platform/values/iso-weeks'
 import { notify } from '../../people/notifications/notify'
-import { weekLabel } from './rules'
 
 /** Notifies a person of the decision on their week, and of what has to be corrected. */
 export const notifyDecision = (

@@ -3,16 +3,18 @@ import type { Ctx } from '../../../context'
 import { type Actor, may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { addDays, type Day, dateToDay, dayIn, daysFrom, daysThrough, dayToDate } from '../../../platform/values/days'
+import { mondayOfWeek, weekOf } from '../../../platform/values/iso-weeks'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { noOneElseMay } from '../../people/permissions/no-one-else-may'
 import { mayWriteFor } from '../time-entries/rules'
 import type { DayTarget } from '../work-models/rules'
 import { publicHolidaysFrom, readTargetSource, type TargetSource, targetsFrom } from '../work-models/targets'
-import { type DayOfWindow, type Finding, findingsOf } from './findings'
+import { creditedMinutes } from './credited-minutes'
+import { creditsTimeSql } from './credits-time-sql'
+import { type DayOfWindow, type Finding, findingsOf, violationsIn } from './findings'
 import { type SheetStatus, sheetActions, sheetMoves } from './machine'
-import { mondayOfWeek, weekOf } from './rules'
 import type { ListTimeSheets, TimeSheetRecord } from './schema'
-import { daysWorkedBy, type WorkedEntry } from './shifts'
+import { daysWorkedBy, type WorkedEntry } from './worked-minutes'
 import { daysOffWithin, owesDaysOff, windowWeeks } from './working-time-rules'
 
 interface Person {
@@ -175,7 +177,7 @@ function toSheet(
     submitted_at: sheet?.submittedAt?.toISOString() ?? null,
     decided_at: sheet?.decidedAt?.toISOString() ?? null,
     version: sheet?.version ?? 0,
-    credited_minutes: creditedOf(entries, travelPercent),
+    credited_minutes: creditedMinutes(entries, travelPercent),
     target_minutes: days.reduce((sum, { targetMinutes }) => sum + targetMinutes, 0),
     entries: entries.length,
     late: entries.filter(({ late }) => late).length,
@@ -191,19 +193,6 @@ function toSheet(
     violations: violationsIn(findings),
     allowed_actions: sheetActions.filter(action => begun && isAllowed[action] && sheetMoves[status][action]),
   }
-}
-
-export const violationsIn = (findings: readonly Finding[]): number =>
-  findings.filter(({ severity }) => severity === 'violation').length
-
-/** Credited minutes: work, the company's share of travel, and absence that is not taken from the account. */
-export const creditedOf = (
-  entries: readonly { kind: string; durationMinutes: number; owed?: boolean }[],
-  travelPercent: number,
-): number => {
-  const of = (kind: string) =>
-    entries.reduce((sum, entry) => sum + (entry.kind === kind && !entry.owed ? entry.durationMinutes : 0), 0)
-  return of('work') + Math.round((of('travel') * travelPercent) / 100) + of('absence')
 }
 
 /** The week from a Monday on for each of these people, in a fixed number of statements. */
@@ -325,11 +314,6 @@ async function readEntries(
   return people
 }
 
-/** Whether an absence in `time_entries e` is credited: time off in lieu is not, as it returns time worked before. */
-export const creditsTime = Prisma.sql`not exists (
-  select from leave_requests r join leave_types t on t.tenant_id = r.tenant_id and t.id = r.type_id
-  where r.tenant_id = e.tenant_id and r.id = e.leave_request_id and not t.credits_time)`
-
 /** The longest averaging window of a person. */
 interface WindowOfWork {
   days: Map<Day, DayOfWindow>
@@ -351,7 +335,7 @@ async function windowsOf(
     { user_id: number; date: Date; worked: number; absent: boolean; wholly: boolean; over_midnight: number[] | null }[]
   >(Prisma.sql`
     select user_id, date, coalesce(sum(duration_minutes) filter (where is_work), 0)::int as worked,
-      bool_or(kind = 'absence' and ${creditsTime}) as absent,
+      bool_or(kind = 'absence' and ${creditsTimeSql}) as absent,
       bool_or(is_work and duration_minutes > 0 and not is_over) as wholly,
       array_agg(id) filter (where is_work and is_over) as over_midnight
     from time_entries e, lateral (

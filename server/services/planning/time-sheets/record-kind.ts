@@ -2,7 +2,7 @@ import type { TimeSheet } from '../../../../prisma/client/client'
 import { DomainError } from '../../../platform/errors'
 import type { RecordKind } from '../../../platform/records/change-record'
 import { dateToDay } from '../../../platform/values/days'
-import { weekOf } from './rules'
+import { weekOf } from '../../../platform/values/iso-weeks'
 
 /** A sheet as the log shows it. */
 const logged = (row: TimeSheet) => ({

@@ -5,7 +5,7 @@ import type { ReturnTimeSheet } from './schema'
 
 /**
  * Returns a submitted week to its person, with what has to be corrected.
- * @throws DomainError as `submitTimeSheet`
+ * @throws DomainError as `moveSheet`
  */
 export function returnTimeSheet(ctx: Ctx, { note, ...input }: ReturnTimeSheet) {
   return moveSheet(ctx, 'return', input, async ({ tx, now }) => {

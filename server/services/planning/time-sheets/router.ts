@@ -14,7 +14,7 @@ import { submitTimeSheet } from './submit'
 
 export const timeSheets = router({
   list: secured('time_entries:read')
-    .meta({ app: 'GET /time-sheets', summary: 'List weeks of recorded time with what is to be said of them' })
+    .meta({ app: 'GET /time-sheets', summary: 'List weeks of recorded time with their findings' })
     .input(ListTimeSheets)
     .output(TimeSheetPage)
     .query(({ ctx, input }) => listTimeSheets(ctx, input)),
@@ -37,7 +37,7 @@ export const timeSheets = router({
   return: secured('time_entries:approve')
     .meta({
       ...{ app: 'POST /time-sheets/{userId}/{week}/return', mayAnswer: [409] },
-      summary: 'Give a submitted week back to its person',
+      summary: 'Return a submitted week to its person',
     })
     .input(ReturnTimeSheet)
     .output(TimeSheetEnvelope)

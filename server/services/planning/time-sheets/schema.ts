@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isWeek } from '../../../platform/values/iso-weeks'
 import {
   dataOf,
   day,
@@ -13,7 +14,6 @@ import {
   text,
 } from '../../../platform/values/scalars'
 import { sheetActions, sheetStatuses } from './machine'
-import { isWeek } from './rules'
 import { findingCodes, severities } from './working-time-rules'
 
 /** A week of ISO 8601. */

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context'
+import { weekLabel } from '../../../platform/values/iso-weeks'
 import { notify } from '../../people/notifications/notify'
 import { assertMayWriteFor } from '../time-entries/rules'
 import { moveSheet } from './move-sheet'
-import { weekLabel } from './rules'
 import type { SubmitTimeSheet } from './schema'
 
 /**

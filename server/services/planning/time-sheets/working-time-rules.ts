@@ -227,7 +227,7 @@ const allRules = Object.values(ruleSets)
 /** The longest averaging window of all rule sets, in weeks. */
 export const windowWeeks = Math.max(...allRules.map(rule => (rule.kind === 'average' ? rule.weeks : 0)))
 
-/** The longest period in days within which a day off can compensate for another. */
+/** The longest period in days within which a worked Sunday or holiday must be compensated by a day off. */
 export const daysOffWithin = Math.max(
   ...allRules.flatMap(rule => (rule.kind === 'day_off' ? [rule.sunday, rule.holiday] : 0)),
 )

@@ -1,13 +1,13 @@
 import type { Tx } from '../../../platform/database/db'
 import { asOffered } from './as-offered'
-import { kindsWithChoices } from './kinds-with-choices'
+import { lineKindsAfterChoices } from './line-kinds-after-choices'
 import { totalColumns } from './lines'
 import { type LoadedOffer, toOfferItem } from './read'
 import type { OfferLine } from './totals-rules'
 
 /** Makes the choices part of the order, in the transaction that accepts. The offer must be locked. */
 export async function applyChoices(tx: Tx, row: LoadedOffer, itemIds: readonly number[]): Promise<void> {
-  const kinds = kindsWithChoices(row, itemIds)
+  const kinds = lineKindsAfterChoices(row, itemIds)
   const changed = asOffered(row).items.filter(({ id, kind }) => kinds.get(id) !== kind)
   const items = row.items.map(item => ({ ...toOfferItem(item), kind: kinds.get(item.id) ?? 'text' }))
   const lines = changed.map(({ id, kind }) => ({ id, kind: kinds.get(id) ?? kind, offeredKind: kind }))

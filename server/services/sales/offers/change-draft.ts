@@ -3,7 +3,10 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { LoadedOffer } from './read'
 
-/** Writes columns of a draft whose version is unchanged; waits for a concurrent writer and then yields to it. */
+/**
+ * Writes columns of a draft whose version is unchanged; waits for a concurrent writer and then yields to it.
+ * @throws DomainError conflict
+ */
 export async function changeDraft(
   tx: Tx,
   ctx: Ctx,

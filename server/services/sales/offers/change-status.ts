@@ -7,7 +7,14 @@ import { requestDocument } from '../../exchange/documents/request'
 import { withGreeting } from '../../site/contacts/greeting'
 import { loadPaperParties } from './load-paper-parties'
 import { lockVersions } from './lock-versions'
-import { type AcceptedVia, keepsOrder, type OfferStatus, type OfferVerb, offerMachine, revertsOrder } from './machine'
+import {
+  type AcceptedVia,
+  isRefusedOnceInvoiced,
+  keepsOrder,
+  type OfferStatus,
+  type OfferVerb,
+  offerMachine,
+} from './machine'
 import { type LoadedOffer, loadOffer } from './read'
 import { recordOfferChange } from './record-change'
 import type { OfferDetail } from './schema'
@@ -36,6 +43,7 @@ export interface Acceptance {
 /**
  * Moves an offer by one verb, with the timestamp, the audit entry and the event of the status that it reaches.
  * `acceptance` is required with `accept`.
+ * @throws DomainError offer.transition, offer.invoiced, offer.version_accepted, conflict
  */
 export async function changeOfferStatus(
   tx: Tx,
@@ -45,8 +53,8 @@ export async function changeOfferStatus(
   acceptance?: Acceptance,
 ): Promise<OfferDetail> {
   const to = reachedStatus(before, verb)
-  if (revertsOrder(verb)) refuseInvoiced(before)
-  if (to === 'sent' && before.status === 'draft') await withdrawOlder(tx, ctx, before)
+  if (isRefusedOnceInvoiced(verb)) refuseInvoiced(before)
+  if (to === 'sent' && before.status === 'draft') await cancelOlder(tx, ctx, before)
   const now = ctx.clock.now()
   const stamp = stampOf[to]
   const { count } = await tx.offer.updateMany({
@@ -85,7 +93,7 @@ async function asSent(tx: Tx, ctx: ChangeContext, { contactId, introText, closin
 }
 
 /** A version that is sent replaces the one that is open; an order that was placed meanwhile stands. */
-async function withdrawOlder(tx: Tx, ctx: ChangeContext, draft: LoadedOffer): Promise<void> {
+async function cancelOlder(tx: Tx, ctx: ChangeContext, draft: LoadedOffer): Promise<void> {
   const { tenantId } = ctx.actor
   const versions = await lockVersions(tx, tenantId, draft)
   const accepted = versions.find(version => version.status === 'accepted')

@@ -28,7 +28,7 @@ const tables = {
 }
 
 /** Whether the first lines of a document are all that it has. */
-export const isComplete = (first: readonly unknown[]): boolean => first.length < linesPerPage
+export const hasAllLines = (first: readonly unknown[]): boolean => first.length < linesPerPage
 
 /**
  * The overview of an offer or invoice, unless its first lines are all it has; of the other lines only the needed
@@ -40,7 +40,7 @@ export async function linesOverview(
   tenantId: TenantId,
   { id: documentId, items }: { id: number; items: readonly CountedLine[] },
 ): Promise<LinesOverview> {
-  if (isComplete(items)) return overviewOf(items)
+  if (hasAllLines(items)) return overviewOf(items)
   const { table, document } = tables[kind]
   // One array per column: a thousand small rows as objects would take longer than all the rest of the page.
   const [columns] = await tx.$queryRaw<

@@ -16,8 +16,8 @@ export type LineColumns = ReturnType<typeof columnsOf>
 
 /**
  * Maps input lines to columns, numbered from `firstPosition`. A priced line without a rate gets the company's; one
- * without a price is marked (`unpriced`); sections and texts have no amounts. An article that is not the company's is
- * refused.
+ * without a price is marked (`unpriced`); sections and texts have no amounts.
+ * @throws DomainError reference.not_found for an article that is not the company's
  */
 export async function lineColumns(
   tx: Tx,
@@ -43,7 +43,7 @@ export const insertLines = (
     data => tx.offerItem.createMany({ data }),
   )
 
-/** The sums of all lines as columns; refused when one is too large for its column. */
+/** The sums of all lines as columns. @throws DomainError validation for one that is too large for its column */
 export function totalColumns(lines: readonly (OfferLine | LineColumns)[], discountPercent: Amount, taxProfile: string) {
   const offerLines = lines.map(line => ('unitPrice' in line ? lineOf(line) : line))
   const profile = taxProfile as TaxProfile

@@ -46,8 +46,8 @@ export const offerMachine: Record<OfferStatus, Partial<Record<OfferVerb, OfferSt
   cancelled: { duplicate: 'cancelled' },
 }
 
-/** Whether the verb takes an order back: not possible once an invoice of it is issued. */
-export const revertsOrder = (verb: OfferVerb): boolean =>
+/** Whether the verb is refused once an invoice of the offer is issued. */
+export const isRefusedOnceInvoiced = (verb: OfferVerb): boolean =>
   verb === 'reject' || verb === 'cancel' || verb === 'expire' || verb === 'reopen'
 
 /** How an order reached the office. */
@@ -57,8 +57,8 @@ export const acceptanceWays = ['phone', 'email', 'letter', 'in_person'] as const
 const customerWays = ['link', 'on_site'] as const
 
 /** How an offer was accepted. */
-export const acceptedVia = [...acceptanceWays, ...customerWays] as const
-export type AcceptedVia = (typeof acceptedVia)[number]
+export const acceptedWays = [...acceptanceWays, ...customerWays] as const
+export type AcceptedVia = (typeof acceptedWays)[number]
 
 /** An acceptance by the customer's own act can be taken back only by the customer. */
 export const isByCustomer = (via: AcceptedVia | null): boolean => customerWays.some(way => way === via)
@@ -80,7 +80,7 @@ export function allowedActions(
   { invoiced = false, via = null, withdrawn = false }: AroundOffer = {},
 ): OfferAction[] {
   const isRefused = (action: OfferAction) =>
-    (invoiced && revertsOrder(action)) ||
+    (invoiced && isRefusedOnceInvoiced(action)) ||
     (action === 'reopen' && isByCustomer(via)) ||
     keepsOrder(action, { status, withdrawn })
   return offerActions.filter(action => action in offerMachine[status] && !isRefused(action))

@@ -8,7 +8,8 @@ import type { OfferSheet } from './paper'
 import { type LoadedOffer, loadOffer } from './read'
 import type { OfferMailDraftOf } from './schema'
 import { offerLinkLabel, offerMailTexts, orderLinkLabel } from './texts'
-import { consumerRules, withdrawalNotice } from './withdrawal-notice'
+import { withdrawalNotice } from './withdrawal-notice'
+import { consumerRules } from './withdrawal-rules'
 
 /** Initial content of the dialog for sending. */
 export function offerMailDraft(ctx: Ctx, { id, kind = 'offer' }: OfferMailDraftOf) {

@@ -15,7 +15,7 @@ import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
 import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/sort-by-contact'
 import { projectName, projectNumber } from '../../site/projects/project-name'
-import { isComplete, linesOverview } from './lines-overview'
+import { hasAllLines, linesOverview } from './lines-overview'
 import { type AcceptedVia, allowedActions } from './machine'
 import {
   type ListDocumentLines,
@@ -108,7 +108,7 @@ export async function offerWithFirstLines(ctx: Ctx, { id }: { id: number }) {
     const items = row.items.map(toOfferItem)
     const [lines, counted] = await Promise.all([
       linesOverview(tx, 'offer', tenantId, { id, items }),
-      isComplete(items) ? items : countedByRate(tx, tenantId, id),
+      hasAllLines(items) ? items : countedByRate(tx, tenantId, id),
     ])
     return { data: { ...toOfferDetail(row, counted), lines } }
   })

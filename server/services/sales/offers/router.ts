@@ -11,6 +11,7 @@ import { markOfferSent } from './mark-sent'
 import { offerMailDraft } from './offer-mail'
 import { getOffer, listOfferItems, listOfferLines, listOffers, offerWithFirstLines, pageOffers } from './read'
 import { rejectOffer } from './reject'
+import { reopenOffer } from './reopen'
 import { reviseOffer } from './revise'
 import {
   AcceptOffer,
@@ -33,7 +34,6 @@ import {
   UpdateOffer,
 } from './schema'
 import { sendOfferByEmail } from './send-by-email'
-import { takeBackOrder } from './take-back-order'
 import { updateOffer } from './update'
 
 export const offers = router({
@@ -110,15 +110,15 @@ export const offers = router({
     .output(OfferEnvelope)
     .mutation(({ ctx, input }) => sendOfferByEmail(ctx, input)),
   accept: secured('offers:decide')
-    .meta({ app: 'POST /offers/{id}/accept', summary: 'Note that the customer placed the order' })
+    .meta({ app: 'POST /offers/{id}/accept', summary: 'Record that the customer placed the order' })
     .input(AcceptOffer)
     .output(OfferEnvelope)
     .mutation(({ ctx, input }) => acceptOffer(ctx, input)),
   reopen: secured('offers:decide')
-    .meta({ app: 'POST /offers/{id}/reopen', summary: 'Take an order back that was noted by mistake' })
+    .meta({ app: 'POST /offers/{id}/reopen', summary: 'Take back an order that was recorded by mistake' })
     .input(ReopenOffer)
     .output(OfferEnvelope)
-    .mutation(({ ctx, input }) => takeBackOrder(ctx, input)),
+    .mutation(({ ctx, input }) => reopenOffer(ctx, input)),
   reject: secured('offers:decide')
     .meta({ app: 'POST /offers/{id}/reject', summary: 'Note that the customer declined' })
     .input(OfferById)

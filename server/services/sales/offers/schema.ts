@@ -27,7 +27,7 @@ import {
   unitPrice,
 } from '../../../platform/values/scalars'
 import { confirmUnpriced, customerLink, expectedDraft, looseLetterFields, resend } from '../../exchange/mails/schema'
-import { acceptanceWays, acceptedVia, offerActions, offerStatuses } from './machine'
+import { acceptanceWays, acceptedWays, offerActions, offerStatuses } from './machine'
 import { offerDays, offerItemKinds } from './rules'
 
 /** An offer as `/api/v1/offers` lists it. `customer_id` and `kontakt_id` are the same contact. */
@@ -62,7 +62,7 @@ export const AcceptedOffer = OfferRecord.extend({
   /** The day on which the customer placed the order. */
   accepted_on: day.nullable(),
   accepted_by: z.string().nullable(),
-  accepted_via: z.enum(acceptedVia).nullable(),
+  accepted_via: z.enum(acceptedWays).nullable(),
   selection: z
     .array(
       z.object({
@@ -141,7 +141,7 @@ export const OfferDetail = z
      * `link` and `on_site`: accepted by the customer's own act, by the link of a mail or by a signature on a device of
      * the company's.
      */
-    accepted_via: z.enum(acceptedVia).nullable(),
+    accepted_via: z.enum(acceptedWays).nullable(),
     acceptance_note: z.string().nullable(),
     /** The last day on which a consumer may withdraw from the contract; null when there is no such right. */
     withdrawal_until: day.nullable(),

@@ -14,7 +14,7 @@ import type { SendOfferByEmail } from './schema'
  * offer that is already sent is sent again unchanged with `resend`. For an accepted offer the order confirmation can be
  * sent, to each address once and then only with `resend`.
  * @throws DomainError mail.sent_already, mail.no_recipient, offer.transition, offer.no_contact, offer.empty,
- * offer.unpriced, conflict
+ * offer.unpriced, offer.version_accepted, conflict
  */
 export function sendOfferByEmail(
   ctx: Ctx,

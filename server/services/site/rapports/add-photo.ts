@@ -7,16 +7,12 @@ import { createOnce } from '../../../platform/idempotency'
 import { sha256Hex } from '../../../platform/secrets'
 import { encodePicture, type Picture } from '../../exchange/files/picture'
 import { storeBytes } from '../../exchange/files/store-bytes'
+import { lockDraftForPhotos } from './lock-draft'
+import { type PhotoPurpose, photoFiles } from './photo-files'
 import { maxPhotos } from './photo-schema'
-import {
-  lockRapportDraft,
-  type PhotoPurpose,
-  photoFiles,
-  photosInOrder,
-  recordPhotoChange,
-  toPhotoRecord,
-} from './photos'
 import { loadRapport } from './read'
+import { photosInOrder, toPhotoRecord } from './read-photos'
+import { recordPhotoChange } from './record-photo-change'
 
 export interface NewPhoto {
   rapportId: number
@@ -54,6 +50,7 @@ export function assertTakesPhoto(ctx: Ctx, rapportId: number): Promise<void> {
 /**
  * Stores a photo: re-encoded, stored, and only then recorded with an audit entry. A failure in between leaves neither
  * row nor file; if the process itself ends, housekeeping removes the files.
+ * @throws DomainError rapport.not_found, rapport.completed, photo.too_many
  */
 export async function addPhoto(ctx: Ctx, photo: NewPhoto): Promise<AddedPhoto> {
   const pictures = await encodePicture(photo.bytes, sizes)
@@ -95,7 +92,7 @@ function keep(ctx: Ctx, photo: NewPhoto, stored: readonly StoredPicture[]): Prom
   const once = { route, key, requested: { rapportId, caption, sha256: sha256Hex(bytes) } }
   return inTenant(ctx, tx =>
     createOnce(tx, ctx, once, async () => {
-      await lockRapportDraft(tx, ctx, rapportId)
+      await lockDraftForPhotos(tx, ctx, rapportId)
       await assertRoom(tx, ctx, rapportId)
       const row = await writePhoto(tx, ctx, photo, stored)
       await recordPhotoChange(tx, ctx, rapportId, 'photo_added', { after: row })

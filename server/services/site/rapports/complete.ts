@@ -3,13 +3,13 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { requestDocument } from '../../exchange/documents/request'
 import { notify } from '../../people/notifications/notify'
-import { claimDraft, type DraftTarget } from './change-draft'
+import { type DraftTarget, lockDraft } from './lock-draft'
 import { reloadRapport, toRapportDetail } from './read'
 import { recordRapportChange } from './record-change'
 
 /**
- * Completes a draft that has at least one line; from then on nothing of it changes. Fails as conflict when it is
- * completed already.
+ * Completes a draft that has at least one line; from then on nothing of it changes.
+ * @throws DomainError rapport.not_found, rapport.completed, rapport.empty, conflict
  */
 export function completeRapport(ctx: Ctx, target: DraftTarget) {
   return inTenant(ctx, tx => completeWithin(tx, ctx, target))
@@ -18,7 +18,7 @@ export function completeRapport(ctx: Ctx, target: DraftTarget) {
 /** The same within an existing transaction. */
 export async function completeWithin(tx: Tx, ctx: Ctx, target: DraftTarget) {
   const { tenantId } = ctx.actor
-  const before = await claimDraft(tx, ctx, target, 'complete')
+  const before = await lockDraft(tx, ctx, target, 'complete')
   if (before.entries.length + before.materials.length === 0) throw new DomainError('rapport.empty')
   const now = ctx.clock.now()
   const { count } = await tx.rapport.updateMany({

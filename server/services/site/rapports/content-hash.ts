@@ -2,7 +2,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
 import { dateToDay } from '../../../platform/values/days'
-import { photoFiles } from './photos'
+import { photoFiles } from './photo-files'
 import type { RapportRow } from './read'
 
 /**

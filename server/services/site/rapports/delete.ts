@@ -2,18 +2,20 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { journalNumber } from '../../../platform/records/numbers'
-import { claimDraft } from './change-draft'
-import { photosInOrder, removePhotoFiles } from './photos'
+import { lockDraft } from './lock-draft'
+import { removePhotoFiles } from './photo-files'
+import { photosInOrder } from './read-photos'
 import { recordRapportChange } from './record-change'
 import { unlinkTimes } from './unlink-times'
 
 /**
- * Deletes a draft with its lines and photos, and unlinks imported times; its number stays used and the journal records
- * why.
+ * Deletes a draft with its lines and photos, and unlinks imported times; its number stays used, and the journal records
+ * the deletion.
+ * @throws DomainError rapport.not_found, rapport.completed
  */
 export function deleteRapport(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
-    const before = await claimDraft(tx, ctx, { id }, 'delete')
+    const before = await lockDraft(tx, ctx, { id }, 'delete')
     await unlinkTimes(
       tx,
       ctx,

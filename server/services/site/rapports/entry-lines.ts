@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../context'
 import { inBatches } from '../../../platform/database/in-batches'
 import { changedEntryColumns, entryColumns } from './entry-columns'
-import { linesOf } from './lines'
+import { lineVerbs } from './line-verbs'
 import type { AddEntry, ChangeEntry, GetEntry, ReplaceEntries } from './schema'
 import { unlinkTimes } from './unlink-times'
 
-const entryLines = linesOf({
+const entryLines = lineVerbs({
   part: 'entries',
   added: entryColumns,
   changed: changedEntryColumns,

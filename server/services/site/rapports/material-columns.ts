@@ -9,8 +9,9 @@ export type MaterialFields = Omit<AddMaterial, 'id'>
 type StoredMaterial = RapportRow['materials'][number]
 
 /**
- * Columns of new material lines: name, unit, price and tax rate default to the article's. Throws `reference.not_found`
- * for an article that is not the company's, `forbidden` for a price by a caller who may not see prices.
+ * Columns of new material lines: name, unit, price and tax rate default to the article's.
+ * @throws DomainError reference.not_found for an article that is not the company's; forbidden for a price by a caller
+ * who may not see prices
  */
 export async function materialColumns(tx: Tx, ctx: Ctx, lines: readonly (MaterialFields & { position: number })[]) {
   const articles = await articlesOf(

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../context'
 import { inBatches } from '../../../platform/database/in-batches'
-import { linesOf } from './lines'
+import { lineVerbs } from './line-verbs'
 import { changedMaterialColumns, materialColumns } from './material-columns'
 import type { AddMaterial, ChangeMaterial, GetMaterial, ReplaceMaterials } from './schema'
 
-const materialLines = linesOf({
+const materialLines = lineVerbs({
   part: 'materials',
   added: materialColumns,
   changed: changedMaterialColumns,

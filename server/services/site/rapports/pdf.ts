@@ -9,7 +9,7 @@ import { companyLogo, paperCompany } from '../../people/companies/paper'
 import { loadContact } from '../contacts/read'
 import { loadProject } from '../projects/read'
 import { type RapportSheet, rapportPaper } from './paper'
-import { photosOf } from './photo-file'
+import { printedPhotos } from './printed-photos'
 import { loadRapport, toRapportDetail } from './read'
 import { rapportFilename } from './texts'
 
@@ -32,7 +32,7 @@ async function rapportAsShown(ctx: SigningContext, sheet: KeptSheet): Promise<Ra
   const render = async () =>
     renderPdf(
       ctx,
-      renderRapportPaper(rapportPaper(sheet, await companyLogo(ctx, company), await photosOf(ctx, rapport.id))),
+      renderRapportPaper(rapportPaper(sheet, await companyLogo(ctx, company), await printedPhotos(ctx, rapport.id))),
     )
   if (!rapport.completed) return { filename, bytes: await render() }
   const contentType = 'application/pdf'

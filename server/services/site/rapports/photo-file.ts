@@ -2,11 +2,10 @@ import { readStored } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import type { FreezeContext } from '../../exchange/files/frozen'
-import { shrinkPicture } from '../../exchange/files/picture'
+import { type PhotoPurpose, photoFiles } from './photo-files'
 import type { GetPhoto } from './photo-schema'
-import { type PhotoPurpose, photoAt, photoFiles, photosInOrder } from './photos'
 import { loadRapport } from './read'
+import { photoAt, photosInOrder } from './read-photos'
 
 export interface PhotoFile {
   filename: string
@@ -25,50 +24,15 @@ export function photoFile(ctx: Ctx, { id, photoId }: GetPhoto, purpose: PhotoPur
     })
     if (!row) throw new DomainError('photo.not_found')
     const { filename, sha256, storageKey } = row
-    return { filename, etag: sha256, read: () => bytesOf(ctx, storageKey) }
+    return { filename, etag: sha256, read: () => bytesOfPhoto(ctx, storageKey) }
   })
 }
 
-/** A photo as a paper prints it. */
-export interface PrintedPhoto {
-  /** `data:image/jpeg;base64,…`, at most 1280 pixels on its longer side. */
-  dataUri: string
-  caption: string | null
-  width: number
-  height: number
-}
-
-const printed = { edge: 1280, quality: 80 }
-
-/**
- * The photos of a rapport in order, for its paper. A photo whose bytes are missing is an error: the paper would be
- * incomplete.
- */
-export async function photosOf(ctx: FreezeContext & Pick<Ctx, 'log'>, rapportId: number): Promise<PrintedPhoto[]> {
-  const files = await inTenant(ctx, async tx => {
-    const photos = await photosInOrder(tx, ctx, rapportId)
-    const stored = await tx.storedFile.findMany({
-      where: {
-        tenantId: ctx.actor.tenantId,
-        purpose: photoFiles.purposes[0],
-        entity: photoFiles.entity,
-        entityId: { in: photos.map(photo => photo.id) },
-      },
-    })
-    return photos.map(({ id, caption }) => ({
-      caption,
-      storageKey: stored.find(file => file.entityId === id)?.storageKey ?? '',
-    }))
-  })
-  const pictures: PrintedPhoto[] = []
-  for (const { caption, storageKey } of files) {
-    const { bytes, width, height } = await shrinkPicture(await bytesOf(ctx, storageKey), printed)
-    pictures.push({ dataUri: `data:image/jpeg;base64,${bytes.toString('base64')}`, caption, width, height })
-  }
-  return pictures
-}
-
-async function bytesOf({ storage, log }: Pick<Ctx, 'storage' | 'log'>, storageKey: string): Promise<Buffer> {
+/** @throws DomainError photo.not_found where the stored file is missing, which is logged */
+export async function bytesOfPhoto(
+  { storage, log }: Pick<Ctx, 'storage' | 'log'>,
+  storageKey: string,
+): Promise<Buffer> {
   const bytes = storageKey ? await readStored(storage, storageKey) : null
   if (bytes) return bytes
   log.error({ storageKey }, 'the file of a photo is missing')

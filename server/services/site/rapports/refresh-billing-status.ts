@@ -10,8 +10,8 @@ import { type BillingStatus, billingStatusFor } from './rules'
 
 /**
  * Recomputes how far a rapport is billed, after its links to invoices have changed in the same transaction: links of
- * cancelled invoices do not count, those of drafts do. Throws `rapport.percentage_exceeded` when they exceed 100
- * percent.
+ * cancelled invoices do not count, those of drafts do.
+ * @throws DomainError rapport.percentage_exceeded when they exceed 100 percent
  */
 export async function refreshBillingStatus(tx: Tx, ctx: Ctx, rapportId: number): Promise<BillingStatus> {
   const { tenantId } = ctx.actor

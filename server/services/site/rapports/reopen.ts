@@ -13,7 +13,7 @@ import type { ReopenRapport } from './schema'
 /**
  * Reopens a completed rapport, unless it is billed, signed or mailed. Its paper is kept; completing it again produces
  * another one.
- * @throws DomainError rapport.not_completed, rapport.final
+ * @throws DomainError rapport.not_completed, rapport.final, conflict
  */
 export function reopenRapport(ctx: Ctx, { id, reason, expected_version }: ReopenRapport) {
   return inTenant(ctx, async tx => {

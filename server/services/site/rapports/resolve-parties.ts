@@ -9,7 +9,8 @@ interface Parties {
 
 /**
  * The project and the contact with these ids, within the company; when the contact id is undefined, the contact of the
- * project. Throws `reference.not_found` with the field.
+ * project.
+ * @throws DomainError reference.not_found with the field
  */
 export async function resolveParties(
   tx: Tx,

@@ -1,5 +1,6 @@
 import { type RestRoute, router, secured } from '../../../http/trpc'
 import { MailDraftEnvelope } from '../../exchange/mails/schema'
+import { changePhoto } from './change-photo'
 import { completeRapport } from './complete'
 import { createRapport } from './create'
 import { deleteRapport } from './delete'
@@ -7,8 +8,10 @@ import { addEntry, changeEntry, removeEntry, replaceEntries } from './entry-line
 import { importableTimes, importTimes } from './import-times'
 import { addMaterial, changeMaterial, removeMaterial, replaceMaterials } from './material-lines'
 import { ChangePhoto, DeletedPhoto, GetPhoto, ListPhotos, PhotoEnvelope, PhotosEnvelope } from './photo-schema'
-import { changePhoto, listPhotos, removePhoto } from './photos'
+import { rapportMailDraft } from './rapport-mail'
 import { getRapport, listEntries, listMaterials, listRapports, pageRapports, readRapports } from './read'
+import { listPhotos } from './read-photos'
+import { removePhoto } from './remove-photo'
 import { reopenRapport } from './reopen'
 import {
   AddEntry,
@@ -45,7 +48,7 @@ import {
   UpdateRapport,
   UpdateRapportById,
 } from './schema'
-import { rapportMailDraft, sendRapportByEmail } from './send-email'
+import { sendRapportByEmail } from './send-by-email'
 import { updateRapport, updateRapportById } from './update'
 
 /** Marks a singular route as superseded by the plural ones. */

@@ -52,7 +52,7 @@ export function actionsFor(actor: Actor, rapport: RapportOut): RapportVerb[] {
   return allowedActions(stateOf(rapport)).filter(verb => may(actor, permissionFor[verb]) && !isOver(verb))
 }
 
-/** The line of a rapport by its id; throws `rapport.line_not_found`. */
+/** The line of a rapport by its id. @throws DomainError rapport.line_not_found */
 export function lineAt<Line extends { id: number }>(lines: readonly Line[], id: number | undefined): Line {
   const line = lines.find(candidate => candidate.id === id)
   if (!line) throw new DomainError('rapport.line_not_found', { id })

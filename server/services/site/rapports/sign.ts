@@ -5,11 +5,12 @@ import { requestDocument } from '../../exchange/documents/request'
 import { keepSignature } from '../../exchange/signatures/keep-signature'
 import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
 import { notify } from '../../people/notifications/notify'
+import { paperMailDraft, sendPaper } from '../contacts/paper-mail'
 import { rapportContentHash } from './content-hash'
 import { lockRapports } from './lock'
-import { loadRapport, reloadRapport } from './read'
+import { signedRapportMail } from './rapport-mail'
+import { loadRapport, type RapportRow, reloadRapport } from './read'
 import { recordRapportChange } from './record-change'
-import { mailSigned } from './send-email'
 
 interface SignedBy {
   name: string
@@ -56,4 +57,15 @@ export async function signRapport(tx: Tx, ctx: Ctx, id: number, signed: SignedBy
   const params = { number: after.rapportNumber, title: after.title, name }
   await notify(tx, ctx, { kind: 'rapport_signed', entity: 'rapport', entityId: id, params })
   if (mode !== 'here') await mailSigned(tx, ctx, after, email)
+}
+
+/**
+ * Enqueues the signed PDF to the person who signed, in the transaction that signs. Nothing is enqueued when no mail
+ * server is set up, or no address is known.
+ */
+async function mailSigned(tx: Tx, ctx: Ctx, row: RapportRow, signer: string | null): Promise<void> {
+  const paper = signedRapportMail(ctx, row)
+  const to = signer ? [signer] : (await paperMailDraft(tx, ctx, paper)).to
+  if (!ctx.mail.configured || to.length === 0) return
+  await sendPaper(tx, ctx, paper, { to }, { action: 'rapport.emailed' })
 }

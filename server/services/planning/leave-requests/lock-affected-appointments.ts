@@ -11,9 +11,9 @@ import type { LeaveSpan } from './leave-span'
 /**
  * Locks a person and, when their appointments are to change, these with all their people and resources, in the lock
  * order of all plans. Returns the affected appointments after locking.
- * @throws DomainError forbidden for an actor who does not plan; conflict when they were planned anew meanwhile
+ * @throws DomainError forbidden for an actor who does not plan; conflict when they were reassigned meanwhile
  */
-export async function lockAndLoadAffected(
+export async function lockAffectedAppointments(
   tx: Tx,
   ctx: Ctx,
   { userId, span, unassign }: { userId: number; span: LeaveSpan; unassign: boolean },

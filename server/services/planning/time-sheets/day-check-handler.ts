@@ -1,13 +1,13 @@
 import { jobHandler } from '../../../platform/jobs/jobs'
 import { dayName } from '../../../platform/values/day-name'
+import { mondayOfWeek, weekOf } from '../../../platform/values/iso-weeks'
 import { locales } from '../../../platform/values/locale'
 import { notify } from '../../people/notifications/notify'
-import { isRecent, judgingOfDay } from './judge-later'
+import { dayCheckJob, isRecent } from './enqueue-day-check'
 import { readWeek } from './read'
-import { mondayOfWeek, weekOf } from './rules'
 
 /** Notifies a person, once, of violations on a past day: a break can be entered while it is remembered. */
-export const judgeDay = jobHandler(judgingOfDay, {
+export const dayCheckHandler = jobHandler(dayCheckJob, {
   async slice({ payload: { user_id: userId, day } }) {
     return async (tx, ctx) => {
       if (!isRecent(ctx, day)) return 'done'

@@ -14,9 +14,9 @@ import type { ReopenOffer } from './schema'
  * Takes back an order that was recorded by mistake: the offer is open again as it was offered, and can be accepted once
  * more. The issued confirmation is kept; the next one is a new paper. Not possible when the customer accepted by their
  * own act, or when it is billed.
- * @throws DomainError offer.transition, offer.accepted_by_customer, offer.invoiced
+ * @throws DomainError offer.transition, offer.accepted_by_customer, offer.invoiced, conflict
  */
-export function takeBackOrder(ctx: Ctx, { id, reason, expected_version }: ReopenOffer) {
+export function reopenOffer(ctx: Ctx, { id, reason, expected_version }: ReopenOffer) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const before = await lockOffer(tx, tenantId, id, expected_version)

@@ -7,7 +7,7 @@ import { assertMove } from './assert-move'
 import { assertNotOwnRequest } from './assert-not-own-request'
 import { decisionColumns } from './decision-columns'
 import { statusAfter } from './machine'
-import { notifyPerson } from './notify-person'
+import { notifyDecision } from './notify-decision'
 import { loadVisibleRequest, toRecords } from './read'
 import { leaveRequestKind } from './record-kind'
 import { recountInterruptedRequests } from './recount-interrupted-requests'
@@ -19,7 +19,13 @@ export interface Ending {
   expected_version: number | null | undefined
 }
 
-export function endLeaveRequest(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, expected_version }: Ending) {
+/**
+ * Withdraws the actor's own open request, or cancels someone's leave, with all that follows of it; a repetition changes
+ * nothing.
+ * @throws DomainError leave_request.not_found, leave_request.own_decision, leave_request.no_such_move, forbidden,
+ * conflict
+ */
+export function withdrawOrCancel(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, expected_version }: Ending) {
   const { actor } = ctx
   return inTenant(ctx, async tx => {
     const { userId } = await loadVisibleRequest(tx, actor, id)
@@ -40,7 +46,7 @@ export function endLeaveRequest(ctx: Ctx, action: 'withdraw' | 'cancel', { id, n
     if (before.version !== after.version && action === 'cancel') {
       await replaceTimeEntries(tx, ctx, after, [])
       await recountInterruptedRequests(tx, ctx, after)
-      await notifyPerson(tx, ctx, after)
+      await notifyDecision(tx, ctx, after)
     }
     const [data] = await toRecords(tx, actor, [after])
     if (!data) throw new DomainError('leave_request.not_found')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { DomainError } from '../../../platform/errors'
-import { sendRapportByEmail } from './send-email'
+import { sendRapportByEmail } from './send-by-email'
 
 let app: TestApp
 let company: TestCompany

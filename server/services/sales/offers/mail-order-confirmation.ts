@@ -8,7 +8,7 @@ import type { LoadedOffer } from './read'
  * Enqueues the confirmation of an order to the person who placed it, in the transaction that accepts; for a `signed`
  * offer, with the signed PDF. Nothing is enqueued when no mail server is set up, or no address is known.
  */
-export async function enqueueOrderConfirmation(
+export async function mailOrderConfirmation(
   tx: Tx,
   ctx: Ctx,
   row: LoadedOffer,

@@ -2,10 +2,10 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import type { Day } from '../../../platform/values/days'
+import { mondayOfWeek, weekOf } from '../../../platform/values/iso-weeks'
 import { assertCorrection } from '../time-entries/rules'
 import { findSheet } from './find-sheet'
 import { sheetKind } from './record-kind'
-import { mondayOfWeek, weekOf } from './rules'
 
 interface WrittenTime {
   userId: number
@@ -21,7 +21,7 @@ interface WrittenTime {
  * @returns when the week was approved, for the entry that is written into it; null if it was not
  * @throws DomainError time_entry.locked with the week; validation when a correction has no reason
  */
-export async function weekLock(tx: Tx, ctx: Ctx, { userId, day, reason }: WrittenTime): Promise<Date | null> {
+export async function openWeekForChange(tx: Tx, ctx: Ctx, { userId, day, reason }: WrittenTime): Promise<Date | null> {
   const { actor } = ctx
   const week = weekOf(day)
   const sheet = await findSheet(tx, actor.tenantId, userId, mondayOfWeek(week))

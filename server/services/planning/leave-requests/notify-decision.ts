@@ -11,7 +11,7 @@ const outcomes = {
 } as const
 
 /** Notifies a person of the decision on their leave request, or that one was entered for them. */
-export function notifyPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
+export function notifyDecision(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const outcome = outcomes[row.status as keyof typeof outcomes]
   return notify(tx, ctx, {
     ...{ kind: 'leave_decided', entity: 'leave_request', entityId: row.id },

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, mondayOf } from '../../../platform/values/days'
+import { addDays, type Day, daysBetween, mondayOf } from './days'
 
 /** A week of ISO 8601: `2026-W48`. */
 export type IsoWeek = string

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { changeDraft, type DraftTarget } from './change-draft'
+import { changeDraft } from './change-draft'
+import type { DraftTarget } from './lock-draft'
 import { type RapportRow, toRapportDetail } from './read'
 import { lineAt, numbered, positionAfter, splitLines } from './rules'
 import type { RapportDetail } from './schema'
@@ -34,7 +35,7 @@ interface Position {
 }
 
 /** The verbs of one kind of lines; each changes the draft as a whole and returns lines with the draft's version. */
-export function linesOf<
+export function lineVerbs<
   Part extends 'entries' | 'materials',
   Line extends object,
   Row extends object,
