@@ -6,9 +6,9 @@ import { lockForDecision } from '../../exchange/customer-links/lock-open-link'
 import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { notify } from '../../people/notifications/notify'
 import { appointmentLink } from '../../planning/appointments/appointment-link'
-import { keepAnswer, lockForAnswer } from '../../planning/appointments/customer-answer'
-import { whenOf } from '../../planning/appointments/notify-people'
+import { keepCustomerAnswer, lockForCustomerAnswer } from '../../planning/appointments/keep-customer-answer'
 import type { AppointmentRow } from '../../planning/appointments/read'
+import { whenOf } from '../../planning/appointments/when-of'
 import { sendPaper } from '../../site/contacts/paper-mail'
 import { accessTo } from './access'
 import type { AnswerAsCustomer } from './schema'
@@ -29,7 +29,7 @@ export function answerAppointmentAsCustomer(ctx: Ctx, input: AnswerAsCustomer): 
   const note = answer === 'confirmed' ? null : (input.note ?? null)
   const said = { answer, contentSha256, answeredAt, wishes, note }
   return inTenant(ctx, async tx => {
-    const row = await lockForAnswer(tx, ctx, access.entityId, said)
+    const row = await lockForCustomerAnswer(tx, ctx, access.entityId, said)
     if (!row) return { data: null }
     await lockForDecision(tx, ctx, access)
     const { countryCode } = await tx.company.findUniqueOrThrow({
@@ -54,7 +54,7 @@ export function answerAppointmentAsCustomer(ctx: Ctx, input: AnswerAsCustomer): 
     })
     if (answer === 'confirmed' && access.email && ctx.mail.configured)
       await mailConfirmation(tx, ctx, row, access.email)
-    await keepAnswer(tx, ctx, row, { ...said, reason: calledOffReason(locale, note) })
+    await keepCustomerAnswer(tx, ctx, row, { ...said, reason: calledOffReason(locale, note) })
     return { data: null }
   })
 }

@@ -2,13 +2,9 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { isLongOver } from '../../planning/appointments/appointment-link'
+import { appointmentSha256 } from '../../planning/appointments/appointment-sha256'
 import { type CalendarFile, calendarFile } from '../../planning/appointments/calendar-file'
-import {
-  answeredAtOf,
-  appointmentSha256,
-  customerStateOf,
-  isAnswerable,
-} from '../../planning/appointments/customer-answer'
+import { answeredAtOf, customerStateOf, isAnswerable } from '../../planning/appointments/customer-state'
 import { type AppointmentRow, loadAppointment } from '../../planning/appointments/read'
 import { accessTo } from './access'
 import type { CustomerAppointment } from './schema'

@@ -12,7 +12,7 @@ import {
   linkKinds,
   moduleOfLink,
 } from '../../exchange/customer-links/schema'
-import { dayOfAppointment } from '../../planning/appointments/notify-people'
+import { dayOfAppointment } from '../../planning/appointments/day-of-appointment'
 import { sendPaper } from '../../site/contacts/paper-mail'
 import { accessTo } from './access'
 import { assertReadable, linkableDocument, readPermissions, topicOf } from './linkable-document'

@@ -5,11 +5,11 @@ import { changeRecord } from '../../../platform/records/change-record'
 import { locales } from '../../../platform/values/locale'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { isClosed } from './machine'
-import { whenOf } from './notify-people'
 import { notifyPlanner } from './notify-planner'
 import { toPlanned } from './read'
 import { appointmentKind } from './record-kind'
 import type { AnswerAppointment } from './schema'
+import { whenOf } from './when-of'
 
 /**
  * Stores a participant's answer to an appointment. Declining notifies the person who planned it; changing the plan is

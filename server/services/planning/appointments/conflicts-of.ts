@@ -1,34 +1,12 @@
 import type { Actor } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { type Day, daysFrom, daysThrough } from '../../../platform/values/days'
+import { type Day, daysThrough } from '../../../platform/values/days'
 import type { Engagement } from './capacity-rules'
-import { type PlannedEngagement, workConflicts } from './conflict-rules'
-import { maxReported, overlapsOf, type Plan } from './overlaps'
+import { workConflicts } from './conflict-rules'
+import { maxReported, overlapsOf, type Plan } from './overlaps-of'
 import { daysOf, type Period } from './period'
-import { engagementsOf, type PersonDay, personDaysOf } from './read-capacity'
 import type { AppointmentConflict } from './schema'
-
-/** What people should work on given days, and their appointments on them and around. */
-export interface Situation {
-  personDays: ReadonlyMap<number, readonly PersonDay[]>
-  engagements: ReadonlyMap<number, readonly PlannedEngagement[]>
-}
-
-/** The situation of people on days, given in order: five statements, whatever the number of people and days. */
-export async function situationOf(
-  tx: Tx,
-  actor: Actor,
-  userIds: readonly number[],
-  days: readonly Day[],
-): Promise<Situation> {
-  const [from, to] = [days[0], days.at(-1)]
-  if (userIds.length === 0 || !from || !to) return { personDays: new Map(), engagements: new Map() }
-  return {
-    // The law of the next day determines the rest before it.
-    personDays: await personDaysOf(tx, actor, userIds, [...new Set(days.flatMap(day => daysFrom(day, 2)))].sort()),
-    engagements: await engagementsOf(tx, actor, userIds, { from, to }),
-  }
-}
+import { type Situation, situationOf } from './situation-of'
 
 /**
  * All conflicts of a plan: other appointments of its people and resources at the same times, and for each person the
@@ -39,6 +17,29 @@ export async function conflictsOf(tx: Tx, actor: Actor, plan: Plan): Promise<App
   const days = [...new Set(plan.periods.flatMap(period => daysTouched(period, actor.timeZone)))].sort()
   const situation = await situationOf(tx, actor, plan.userIds, days)
   return [...overlaps, ...workConflictsIn(situation, plan)]
+}
+
+type PlannedRow = Plan['periods'][number] & { id: number; userIds: readonly number[]; resourceIds: readonly number[] }
+
+/** Conflicts of these appointments as they would be planned. */
+export async function conflictsOfAll(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly PlannedRow[],
+): Promise<AppointmentConflict[]> {
+  const ids = rows.map(({ id }) => id)
+  // Those with the same people and resources are queried together.
+  const groups = new Map<string, Plan & { periods: Plan['periods'][number][] }>()
+  for (const { userIds, resourceIds, startsAt, endsAt, allDay, travelMinutes } of rows) {
+    const plan = { userIds, resourceIds }
+    const key = JSON.stringify(plan)
+    const group = groups.get(key) ?? { ...plan, ids, periods: [] }
+    group.periods.push({ startsAt, endsAt, allDay, travelMinutes })
+    groups.set(key, group)
+  }
+  const conflicts: AppointmentConflict[] = []
+  for (const group of groups.values()) conflicts.push(...(await conflictsOf(tx, actor, group)))
+  return conflicts
 }
 
 /** The findings of `workConflicts` for each person of a plan, from a situation already loaded. */
@@ -90,24 +91,4 @@ const toConflict = (
 function daysTouched(period: Period, timeZone: string): Day[] {
   const { first, last } = daysOf(period, timeZone)
   return daysThrough(first, last)
-}
-
-/**
- * Those of these days on which none of a plan's people works: holidays, or the company is closed. Without people, days
- * that are free for everyone.
- */
-export async function freeDaysOf(
-  tx: Tx,
-  actor: Actor,
-  userIds: readonly number[],
-  days: readonly Day[],
-): Promise<ReadonlySet<Day>> {
-  // No person has the id 0: only the company's country applies to it.
-  const personDays = await personDaysOf(tx, actor, userIds.length > 0 ? userIds : [0], [...days].sort())
-  const isFree = (of: Day) =>
-    [...personDays.values()].every(own => {
-      const one = own.find(({ day }) => day === of)
-      return one && ((one.holiday && !one.holiday.half) || (one.closed && !one.closed.half))
-    })
-  return new Set(days.filter(isFree))
 }

@@ -13,17 +13,24 @@ import {
   mondayOf,
 } from '../../../platform/values/days'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
-import { freeDaysOf, overlapsIn, situationOf, workConflictsIn } from './conflicts-of'
-import { copiedFields } from './copy'
-import { columnsOf, drawIds, memberBehind } from './create'
+import { assertNoneRefuses } from './assert-none-refuses'
+import { columnsOfNew } from './columns-of-new'
+import { overlapsIn, workConflictsIn } from './conflicts-of'
+import { copiedFields } from './copied-fields'
+import { drawIds } from './draw-ids'
+import { freeDaysOf } from './free-days-of'
+import { lockPeople } from './lock-people'
+import { lockResources } from './lock-resources'
 import { calledOffStatuses } from './machine'
+import { memberBehind } from './member-behind'
 import { notifyPeople } from './notify-people'
-import { assertNoneRefuses, lockPeople, lockResources, overlapsOf } from './overlaps'
+import { overlapsOf } from './overlaps-of'
 import { onDay } from './period'
 import { type AppointmentRow, loadAppointments, toAuditRecord } from './read'
 import { recordAppointmentChange } from './record-change'
 import { enqueueReminders } from './remind-people'
 import type { AppointmentConflict, CopyWeek } from './schema'
+import { situationOf } from './situation-of'
 
 /** Maximum number of appointments in one copy. */
 const maxCopied = 300
@@ -95,7 +102,7 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
       await tx.appointment.createMany({
         data: rows.map(({ row, startsAt, endsAt }, index) => ({
           ...{ tenantId, id: ids[index] ?? 0, startsAt, endsAt, createdByUserId, createdAt: now, updatedAt: now },
-          ...columnsOf(copiedFields(row)),
+          ...columnsOfNew(copiedFields(row)),
         })),
       })
       await tx.appointmentUser.createMany({

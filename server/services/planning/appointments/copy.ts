@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
+import { copiedFields } from './copied-fields'
 import { createAppointment } from './create'
-import { type AppointmentRow, loadAppointment, toAuditRecord } from './read'
+import { loadAppointment, toAuditRecord } from './read'
 import type { CopyAppointment } from './schema'
 
 /**
@@ -13,11 +14,4 @@ export async function copyAppointment(ctx: Ctx, { id, ...given }: CopyAppointmen
   const original = await inTenant(ctx, tx => loadAppointment(tx, ctx.actor, id))
   const { user_ids, resource_ids } = toAuditRecord(original)
   return createAppointment(ctx, { user_ids, resource_ids, ...copiedFields(original), ...given })
-}
-
-/** What a copy says of its original; period, people, resources, status and answers are its own. */
-export function copiedFields(original: AppointmentRow) {
-  const { title, kind, all_day, travel_minutes, project_id, kontakt_id, location, description } =
-    toAuditRecord(original)
-  return { title, kind, all_day, travel_minutes, project_id, kontakt_id, location, description }
 }

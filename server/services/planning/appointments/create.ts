@@ -1,6 +1,5 @@
-import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import type { Actor, TenantId } from '../../../platform/actor'
+import type { Actor } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { checkBy } from '../../../platform/records/check-rules'
@@ -8,10 +7,18 @@ import { publicData } from '../../../platform/records/events'
 import { type Day, dayIn } from '../../../platform/values/days'
 import type { FieldIssue } from '../../../platform/values/field-rules'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
-import { conflictsOf, freeDaysOf } from './conflicts-of'
+import { assertNoneRefuses } from './assert-none-refuses'
+import { columnsOfNew } from './columns-of-new'
+import { conflictsOf } from './conflicts-of'
+import { drawIds } from './draw-ids'
+import { freeDaysOf } from './free-days-of'
+import { loadNames } from './load-names'
+import { lockPeople } from './lock-people'
+import { lockResources } from './lock-resources'
+import { memberBehind } from './member-behind'
 import { notifyPeople } from './notify-people'
-import { assertNoneRefuses, lockPeople, lockResources } from './overlaps'
-import { type GivenPeriod, instantsOf, maxOccurrences, occurrencesOf, type Period, periodIssues } from './period'
+import { maxOccurrences, occurrencesOf } from './occurrences-of'
+import { type GivenPeriod, instantsOf, type Period, periodIssues } from './period'
 import { loadAppointments, toAuditRecord, toPlanned } from './read'
 import { recordAppointmentChange } from './record-change'
 import { enqueueReminders } from './remind-people'
@@ -30,7 +37,7 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
   return inTenant(ctx, async tx => {
     await lockPeople(tx, tenantId, { wanted: input.user_ids })
     const once = await lockResources(tx, tenantId, { wanted: input.resource_ids })
-    const named = await namesOf(tx, tenantId, input)
+    const named = await loadNames(tx, tenantId, input)
     const periods = await periodsOf(tx, actor, input)
     const warnings = await conflictsOf(tx, actor, {
       ...{ userIds: input.user_ids, resourceIds: input.resource_ids },
@@ -40,7 +47,7 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
     const ids = await drawIds(tx, periods.length)
     const now = ctx.clock.now()
     const shared = {
-      ...columnsOf({ ...input, title: input.title ?? named.project ?? named.contact ?? '' }),
+      ...columnsOfNew({ ...input, title: input.title ?? named.project ?? named.contact ?? '' }),
       tenantId,
       seriesId: input.recurrence ? (ids[0] ?? null) : null,
       createdByUserId: await memberBehind(tx, actor),
@@ -73,18 +80,6 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
   })
 }
 
-/** Columns of what an appointment says, which a copy of it says as well. */
-export const columnsOf = (given: Said) => ({
-  ...{ title: given.title, kind: given.kind, allDay: given.all_day, travelMinutes: given.travel_minutes },
-  ...{ projectId: given.project_id ?? null, contactId: given.kontakt_id ?? null },
-  ...{ location: given.location ?? null, description: given.description ?? null },
-})
-
-type Said = { title: string } & Pick<
-  CreateAppointment,
-  'kind' | 'all_day' | 'travel_minutes' | 'project_id' | 'kontakt_id' | 'location' | 'description'
->
-
 /** Its periods in order, without the days on which none of its people works. @throws DomainError validation */
 async function periodsOf(tx: Tx, actor: Actor, input: CreateAppointment): Promise<Period[]> {
   const { timeZone } = actor
@@ -114,42 +109,4 @@ async function periodsOf(tx: Tx, actor: Actor, input: CreateAppointment): Promis
       : []
   }, '')({})
   return periods
-}
-
-/** Reserves ids before the rows exist, because all of a series share the id of the first. */
-export async function drawIds(tx: Tx, count: number): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>(
-    Prisma.sql`select nextval(pg_get_serial_sequence('appointments', 'id'))::int as id from generate_series(1, ${count}::int)`,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** The acting member; null for an operator who was switched in and for another program. */
-export async function memberBehind(tx: Tx, { tenantId, userId }: Actor): Promise<number | null> {
-  if (userId === null) return null
-  const member = await tx.membership.findUnique({
-    where: { tenantId_userId: { tenantId, userId } },
-    select: { userId: true },
-  })
-  return member?.userId ?? null
-}
-
-interface Named {
-  project_id?: number | null | undefined
-  kontakt_id?: number | null | undefined
-}
-
-/**
- * Names of project and contact. @throws DomainError reference.not_found, with its field, for one that does not exist in
- * this company
- */
-export async function namesOf(tx: Tx, tenantId: TenantId, { project_id, kontakt_id }: Named) {
-  const nameOf = async (field: keyof Named, id: number | null | undefined) => {
-    if (!id) return null
-    const key = { where: { tenantId_id: { tenantId, id } }, select: { name: true } } as const
-    const row = field === 'project_id' ? await tx.project.findUnique(key) : await tx.contact.findUnique(key)
-    if (!row) throw new DomainError('reference.not_found', { field })
-    return row.name
-  }
-  return { project: await nameOf('project_id', project_id), contact: await nameOf('kontakt_id', kontakt_id) }
 }

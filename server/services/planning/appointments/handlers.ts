@@ -1,7 +1,7 @@
 import { defineHandlers } from '../../../nouns/handlers'
 import { calendarAttachment } from './calendar-file'
-import { sendDigestMail } from './notify-people'
 import { remindPeople } from './remind-people'
+import { sendDigestMail } from './send-digest-mail'
 
 export const appointments = defineHandlers({
   attachments: { appointment_ics: calendarAttachment },

@@ -24,6 +24,12 @@ const isOneOf =
 export const isCalledOff = isOneOf(calledOffStatuses)
 export const isClosed = isOneOf(closedStatuses)
 
+/** Whether an appointment that took no one's time will do so again. */
+export const becomesActive = (
+  row: { status: string },
+  statusChange: { status: AppointmentStatus } | undefined,
+): boolean => statusChange !== undefined && isCalledOff(row.status) && !isCalledOff(statusChange.status)
+
 /**
  * The moves from a status back to a former one; a cancelled appointment comes back by being planned anew. Null when no
  * move leads back: one that has begun cannot become planned again without being cancelled.

@@ -1,13 +1,10 @@
-import { z } from 'zod'
 import type { Ctx } from '../../../context'
-import { pageOfRecord } from '../../../nouns/pages'
 import type { Tx } from '../../../platform/database/db'
-import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
-import { dayIn } from '../../../platform/values/days'
-import { asLocale, type Locale, locales } from '../../../platform/values/locale'
-import { queueMail } from '../../exchange/mails/queue'
+import { enqueue } from '../../../platform/jobs/jobs'
+import { locales } from '../../../platform/values/locale'
 import { notify } from '../../people/notifications/notify'
-import { notificationMail } from '../../people/notifications/texts'
+import { digestMail } from './send-digest-mail'
+import { whenOf } from './when-of'
 
 /** The data of an appointment in a notification. */
 export interface Notified {
@@ -64,63 +61,3 @@ export async function notifyPeople(
     },
   })
 }
-
-/** When an appointment is, in the company's time zone and the reader's language. */
-export function whenOf({ startsAt, endsAt, allDay }: Omit<Notified, 'id' | 'title'>, timeZone: string, locale: Locale) {
-  const language = locale === 'de' ? 'de-AT' : 'en-GB'
-  const format = new Intl.DateTimeFormat(language, {
-    ...{ timeZone, weekday: 'short', day: 'numeric', month: 'numeric', year: 'numeric' },
-    ...(allDay ? {} : { hour: '2-digit', minute: '2-digit' }),
-  })
-  // The last midnight belongs to the day before.
-  const last = allDay ? new Date(endsAt.getTime() - 1) : endsAt
-  const first = dayIn(timeZone, startsAt)
-  return allDay && first === dayIn(timeZone, last) ? format.format(startsAt) : format.formatRange(startsAt, last)
-}
-
-/** The display name of an appointment on papers and in mails, as it has no number: `14.01.2026`. */
-export const dayOfAppointment = ({ startsAt }: Pick<Notified, 'startsAt'>, timeZone: string): string =>
-  dayIn(timeZone, startsAt).split('-').reverse().join('.')
-
-/** One mail with one planner's changes to one person's appointments. */
-const digestMail = jobType('appointments.mail', {
-  payload: z.object({ user_id: z.int(), planner_id: z.int() }),
-  cursor: z.null(),
-})
-
-const subjects = {
-  de: (n: number) => `${n} Neuigkeiten zu Ihren Terminen`,
-  en: (n: number) => `${n} news about your appointments`,
-} as const
-
-export const sendDigestMail = jobHandler(digestMail, {
-  async slice({ payload }) {
-    return async (tx, ctx) => {
-      const { tenantId } = ctx.actor
-      const where = { tenantId, userId: payload.user_id, plannerId: payload.planner_id }
-      const lines = await tx.appointmentMail.findMany({ where, orderBy: { id: 'asc' } })
-      await tx.appointmentMail.deleteMany({ where: { ...where, id: { in: lines.map(({ id }) => id) } } })
-      const member = await tx.membership.findUnique({
-        where: { tenantId_userId: { tenantId, userId: payload.user_id } },
-        select: { status: true, user: { select: { email: true, locale: true, active: true } } },
-      })
-      const first = lines[0]
-      if (!first || member?.status !== 'active' || !member.user.active || !ctx.mail.configured) return 'done'
-      const locale = asLocale(member.user.locale) ?? 'de'
-      const { baseUrl } = ctx.settings
-      const one = lines.length === 1
-      const page = pageOfRecord('appointment', one ? first.appointmentId : null)
-      await queueMail(tx, ctx, {
-        ...{ kind: 'notification', entity: 'notification', entityId: first.appointmentId, locale, cc: [] },
-        to: [member.user.email],
-        subject: one ? first.text : subjects[locale](lines.length),
-        message: notificationMail(lines.map(({ text }) => text).join('\n\n'), locale, {
-          record: page && new URL(page, baseUrl).href,
-          settings: new URL('/profile/notifications', baseUrl).href,
-        }),
-        attachments: [],
-      })
-      return 'done'
-    }
-  },
-})

@@ -111,6 +111,12 @@ export const loadAppointments = (tx: Tx, { tenantId }: Actor, where: Prisma.Appo
 export const customerOf = ({ contactId, project }: Pick<AppointmentRow, 'contactId' | 'project'>): number | null =>
   contactId ?? project?.contactId ?? null
 
+/** Ids of the users that take part. */
+export const peopleOf = ({ users }: AppointmentRow) => users.map(({ userId }) => userId)
+
+/** Ids of the vehicles, machines, tools and rooms that it takes. */
+export const resourcesOf = ({ resources }: AppointmentRow) => resources.map(({ resourceId }) => resourceId)
+
 /** An appointment as audit and events show it. */
 export const toAuditRecord = ({ users, resources, project: _, ...row }: AppointmentRow) => ({
   ...toAppointmentRecord({ ...row, userIds: users.map(({ userId }) => userId) }),

@@ -1,10 +1,12 @@
 import { router, secured } from '../../../http/trpc'
 import { answerAppointment } from './answer'
+import { cancelAppointments } from './cancel'
 import { copyAppointment } from './copy'
 import { copyWeek } from './copy-week'
 import { createAppointment } from './create'
+import { getCapacity } from './get-capacity'
+import { notifyByHand } from './notify-by-hand'
 import { listAppointments, listPlanned } from './read'
-import { getCapacity } from './read-capacity'
 import { restoreAppointments } from './restore'
 import {
   AnswerAppointment,
@@ -30,8 +32,8 @@ import {
   UpdateAppointment,
   WeekCopied,
 } from './schema'
-import { sendNotifications } from './send-notifications'
-import { cancelAppointments, setAppointmentStatus, updateAppointment } from './update'
+import { setAppointmentStatus } from './set-status'
+import { updateAppointment } from './update'
 
 export const appointments = router({
   list: secured('appointments:read')
@@ -105,5 +107,5 @@ export const appointments = router({
     })
     .input(SendNotifications)
     .output(NotificationsSent)
-    .mutation(({ ctx, input }) => sendNotifications(ctx, input)),
+    .mutation(({ ctx, input }) => notifyByHand(ctx, input)),
 })

@@ -21,7 +21,7 @@ import {
 import { customerAnswers } from '../../exchange/customer-links/rules'
 import { workConflictCodes } from './conflict-rules'
 import { appointmentStatuses } from './machine'
-import { maxOccurrences } from './period'
+import { maxOccurrences } from './occurrences-of'
 
 export const appointmentKinds = ['job', 'visit', 'service', 'internal', 'other'] as const
 
@@ -215,6 +215,8 @@ export const UpdateAppointment = z.strictObject({
     }),
 })
 export type UpdateAppointment = z.output<typeof UpdateAppointment>
+/** What is to change of an appointment's fields, its status left aside. */
+export type GivenFields = Omit<UpdateAppointment['updates'], 'status' | 'expected_version' | 'conflict_mode' | 'reason'>
 
 export const SetAppointmentStatus = z.strictObject({
   id,

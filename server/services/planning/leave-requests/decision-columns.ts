@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { memberBehind } from '../appointments/create'
+import { memberBehind } from '../appointments/member-behind'
 
 export const decisionColumns = async (tx: Tx, { actor, clock }: Ctx) => ({
   decidedByUserId: await memberBehind(tx, actor),

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../context'
 import { joined, type Tx } from '../../../platform/database/db'
 import { locales } from '../../../platform/values/locale'
-import { whenOf } from '../appointments/notify-people'
 import { notifyPlanner } from '../appointments/notify-planner'
 import type { AppointmentRow } from '../appointments/read'
 import { updateAppointment } from '../appointments/update'
+import { whenOf } from '../appointments/when-of'
 
 /**
  * Removes a person from these appointments as a planner would, and notifies the planner of each; the person is notified

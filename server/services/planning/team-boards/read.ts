@@ -5,7 +5,7 @@ import { addDays, dayEnd, dayIn, dayStart, daysThrough, mondayOf } from '../../.
 import type { Locale } from '../../../platform/values/locale'
 import { capacityOf, type Engagement } from '../appointments/capacity-rules'
 import { isCalledOff } from '../appointments/machine'
-import { type PersonDay, personDaysFrom } from '../appointments/read-capacity'
+import { type PersonDay, personDaysFrom } from '../appointments/person-days'
 import type { Absence } from '../leave-requests/absences-between'
 import { absencesFor } from '../leave-requests/list-absences'
 import { type TargetSource, targetsFrom } from '../work-models/targets'

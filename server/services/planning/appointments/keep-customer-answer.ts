@@ -2,35 +2,14 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
-import { sha256Hex } from '../../../platform/secrets'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
-import type { CustomerAnswerKind, CustomerState } from '../../exchange/customer-links/rules'
-import { lockPlans } from './change-plans'
-import type { AppointmentStatus } from './machine'
+import type { CustomerAnswerKind } from '../../exchange/customer-links/rules'
+import { appointmentSha256 } from './appointment-sha256'
+import { changeStatusWithin } from './change-status'
+import { answeredAtOf, customerStateOf, isAnswerable } from './customer-state'
+import { lockInScope } from './lock-appointments'
 import type { AppointmentRow } from './read'
 import { appointmentKind } from './record-kind'
-import { changeStatusWithin } from './update'
-
-/** `called_off`: by the customer; `cancelled`: by the company. */
-export function customerStateOf({ clock }: Pick<Ctx, 'clock'>, row: AppointmentRow): CustomerState {
-  const status = row.status as AppointmentStatus
-  if (status === 'cancelled') return row.customerAnswer === 'called_off' ? 'called_off' : 'cancelled'
-  if (status === 'done' || status === 'no_show' || row.endsAt <= clock.now()) return 'over'
-  if (row.customerAnswer === 'other_time') return 'other_time'
-  return row.customerConfirmedAt ? 'confirmed' : 'open'
-}
-
-/** Whether its customer can still answer: until it begins. */
-export const isAnswerable = ({ clock }: Pick<Ctx, 'clock'>, { status, startsAt }: AppointmentRow): boolean =>
-  (status === 'scheduled' || status === 'confirmed') && startsAt > clock.now()
-
-/** A hash of when and where it is: an answer has to match what was shown. */
-export const appointmentSha256 = ({ title, startsAt, endsAt, allDay, location }: AppointmentRow): string =>
-  sha256Hex(JSON.stringify([title, startsAt.toISOString(), endsAt.toISOString(), allDay, location]))
-
-/** When the present answer was given: by a link, or as recorded by a member of the company. */
-export const answeredAtOf = ({ customerAnsweredAt, customerConfirmedAt }: AppointmentRow): string | null =>
-  (customerAnsweredAt ?? customerConfirmedAt)?.toISOString() ?? null
 
 export interface CustomerAnswer {
   answer: CustomerAnswerKind
@@ -45,15 +24,16 @@ export interface CustomerAnswer {
 /**
  * The appointment that a customer answers, locked; null when the same answer is stored already. Of different answers to
  * the same state the first counts.
- * @throws DomainError appointment.changed when it no longer matches what was shown, appointment.not_answerable
+ * @throws DomainError appointment.changed when it no longer matches what was shown, appointment.not_answerable,
+ * appointment.wish_past, appointment.not_found; conflict when people were added meanwhile
  */
-export async function lockForAnswer(
+export async function lockForCustomerAnswer(
   tx: Tx,
   ctx: Ctx,
   id: number,
   { answer, contentSha256, answeredAt, wishes, note }: CustomerAnswer,
 ): Promise<AppointmentRow | null> {
-  const { first: row } = await lockPlans(tx, ctx.actor, { id, scope: 'this' })
+  const { first: row } = await lockInScope(tx, ctx.actor, { id, scope: 'this' })
   const isShown = appointmentSha256(row) === contentSha256
   const sameWishes = row.customerWishes.map(Number).join() === wishes.map(Number).join()
   if (isShown && customerStateOf(ctx, row) === answer && row.customerNote === note && sameWishes) return null
@@ -67,7 +47,7 @@ export async function lockForAnswer(
  * Stores the answer to a locked appointment; must come last in its transaction. A yes confirms it, a request for
  * another time sets it back to scheduled, and calling it off cancels it and notifies its participants.
  */
-export async function keepAnswer(
+export async function keepCustomerAnswer(
   tx: Tx,
   ctx: Ctx,
   { id, status }: AppointmentRow,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxOccurrences, occurrencesOf } from './period'
+import { maxOccurrences, occurrencesOf } from './occurrences-of'
 
 test('a series has the number of appointments asked for, however many days are left out and however long it takes', () => {
   const period = { startsAt: new Date('2026-04-01T08:00:00Z'), endsAt: new Date('2026-04-01T09:00:00Z') }

@@ -10,10 +10,10 @@ import { queueMail } from '../../exchange/mails/queue'
 import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
 import { notify } from '../../people/notifications/notify'
 import { appointmentLink } from './appointment-link'
-import { isAnswerable } from './customer-answer'
-import { whenOf } from './notify-people'
+import { isAnswerable } from './customer-state'
 import { type AppointmentRow, customerOf, loadAppointment } from './read'
 import type { SendNotifications } from './schema'
+import { whenOf } from './when-of'
 
 /** Notifications per day by hand for one appointment: to participants, and to its customer. */
 const maxPerDay = 5
@@ -24,7 +24,7 @@ const maxPerDay = 5
  * @throws DomainError appointment.not_found, appointment.off, appointment.customer_unreachable,
  * appointment.notified_too_often, mail.just_sent, mail.not_configured
  */
-export function sendNotifications(ctx: Ctx, { id, to, message = null }: SendNotifications) {
+export function notifyByHand(ctx: Ctx, { id, to, message = null }: SendNotifications) {
   const { actor } = ctx
   return inTenant(ctx, async tx => {
     // A notification sent concurrently is counted, too.
