@@ -6,10 +6,11 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { taxLine } from '../../../platform/values/scalars'
 import { assertNotDeducted } from '../invoices/assert-not-deducted'
-import { bookSettlement } from '../invoices/book-settlement'
-import { issuedStatuses } from '../invoices/collect-deductions'
-import { invoiceDetail, lockInvoice, toInvoiceRecord } from '../invoices/read'
-import { refuseSettled } from '../invoices/record-payment'
+import { bookClosedAmount } from '../invoices/book-closed-amount'
+import { lockInvoice } from '../invoices/lock'
+import { issuedStatuses } from '../invoices/machine'
+import { invoiceDetail, toInvoiceRecord } from '../invoices/read'
+import { refuseSettled } from '../invoices/refuse-settled'
 import { loadRemaining, type RemainingOfInvoice } from '../invoices/remaining-of-invoice'
 import { remainingOf } from '../invoices/rules'
 import { writeCreditNote } from './issue'
@@ -59,7 +60,7 @@ export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
       appliedTotal: applied.toFixed(2),
       refundTotal: refund.toFixed(2),
     })
-    await bookSettlement(tx, ctx, row, { closes: applied, by: 'credit', refund })
+    await bookClosedAmount(tx, ctx, row, { closes: applied, by: 'credit', refund })
     return { data: await creditNoteDetail(tx, tenantId, id) }
   })
 }

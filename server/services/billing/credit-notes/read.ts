@@ -16,7 +16,7 @@ import { hasAllLines, linesOverview, overviewOf } from '../../sales/offers/lines
 import type { ListDocumentLines } from '../../sales/offers/schema'
 import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/sort-by-contact'
 import { invoiceDetail, invoiceLines } from '../invoices/read'
-import { replacementsOf } from '../invoices/replacements'
+import { replacementsOf } from '../invoices/replacements-of'
 import { BilledTaxLine } from '../invoices/schema'
 import {
   CreditedItem,

@@ -3,7 +3,7 @@ import { wire } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { lockRecord } from '../../../platform/records/change-record'
-import { lockInvoice } from '../invoices/read'
+import { lockInvoice } from '../invoices/lock'
 import { type LoadedDunning, loadDunning } from './read'
 import { amountToDun } from './rules'
 

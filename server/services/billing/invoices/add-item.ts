@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Ctx } from '../../../context'
-import { changeItems } from './change-items'
+import { editDraft } from './edit-draft'
 import { lineColumns } from './lines'
 import type { AddItem } from './schema'
 
-/** Appends an item to a draft. */
+/** Appends an item to a draft. @throws DomainError validation, reference.not_found, and what `editDraft` throws */
 export function addItem(ctx: Ctx, { id, ...item }: z.output<typeof AddItem>) {
-  return changeItems(ctx, id, async (tx, row) => {
+  return editDraft(ctx, id, async (tx, row) => {
     const { tenantId } = ctx.actor
     const last = await tx.invoiceItem.aggregate({
       where: { tenantId, invoiceId: id },

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { issuedStatuses } from './collect-deductions'
+import { issuedStatuses } from './machine'
 
 /**
  * An invoice deducted by an issued one must not change, payments included: otherwise the VAT deducted there would be

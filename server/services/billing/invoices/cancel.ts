@@ -6,22 +6,26 @@ import { DomainError } from '../../../platform/errors'
 import { refreshBillingStatus } from '../../site/rapports/refresh-billing-status'
 import { issueCreditNote } from '../credit-notes/issue'
 import { assertNotDeducted } from './assert-not-deducted'
-import { returnRetention } from './hold-retention'
-import { invoiceAllows } from './machine'
-import { unreversedDiscount } from './money-received'
-import { invoiceDetail, lockSeenInvoice, toInvoiceRecord } from './read'
+import { changeRetention } from './change-retention'
+import { lockInvoice } from './lock'
+import { lockSeenInvoice } from './lock-seen'
+import { invoiceAllows, issuedStatuses } from './machine'
+import { invoiceDetail, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
 import { remainingInclude, remainingOfInvoice } from './remaining-of-invoice'
 import { reverseDiscount } from './reverse-discount'
-import { isPaidByDeductions, paidOut } from './rules'
+import { isPaidByDeductions, openOf, paidOut } from './rules'
 import type { InvoiceById } from './schema'
 import { setSettledBy } from './set-settled-by'
+import { takenDiscount } from './taken-discount'
 
 /**
  * Cancels a draft, sent or overdue invoice, or a final one that is paid by its deductions only; its rapports can be
  * billed again, and what it deducted can be deducted again. An issued invoice is reversed by a Storno over its full
  * sum, in the same transaction, and a Skonto along with it: there is no consideration left for it to lower.
+ * @throws DomainError invoice.not_found, invoice.changed, conflict, invoice.transition, invoice.deducted,
+ * invoice.credited, invoice.refunded
  */
 export function cancelInvoice(ctx: Ctx, { reason, ...seen }: InvoiceById & { reason?: string | null | undefined }) {
   const { id } = seen
@@ -90,7 +94,7 @@ async function takeBack(tx: Tx, ctx: Ctx, row: Invoice, reason: string | null) {
   refuseRefunded(booked.payments)
   const left = remainingOfInvoice(booked)
   const storno = await issueCreditNote(tx, ctx, row, reason, left)
-  const discount = unreversedDiscount(booked.payments)
+  const discount = takenDiscount(booked.payments)
   const given = discount ? await reverseDiscount(tx, ctx, discount, left, storno.creditNumber) : new Decimal(0)
   return { ...storno, given }
 }
@@ -143,4 +147,25 @@ async function releaseDeductions(tx: Tx, ctx: Ctx, invoiceId: number): Promise<v
     orderBy: { id: 'asc' },
   })
   for (const earlier of settled) await setSettledBy(tx, ctx, earlier, null)
+}
+
+/**
+ * Returns what a cancelled final invoice took over: its progress invoices hold it again; what they held until days of
+ * their own only as far as it is still open.
+ */
+async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Promise<void> {
+  const { tenantId } = ctx.actor
+  const moved = await tx.retentionEntry.findMany({
+    where: { tenantId, movedToId: invoiceId, kind: 'moved', invoice: { status: { in: issuedStatuses } } },
+    orderBy: { id: 'asc' },
+  })
+  for (const entry of moved) {
+    const row = await lockInvoice(tx, tenantId, entry.invoiceId)
+    const returned = Decimal.min(row.retentionMoved, entry.amount.negated())
+    const open = openOf(row).plus(returned).minus(row.retentionHeld)
+    const amount = Decimal.min(open, entry.amount.negated())
+    const retentionMoved = decimal(row.retentionMoved).minus(returned).toFixed(2)
+    if (amount.greaterThan(0))
+      await changeRetention(tx, ctx, row, { kind: 'held', amount, dueOn: row.retentionDueOn }, { retentionMoved })
+  }
 }

@@ -3,15 +3,19 @@ import type { InvoiceItem } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { wire, wireOrNull } from '../../../money/money'
 import { DomainError } from '../../../platform/errors'
-import { changeItems } from './change-items'
+import { editDraft } from './edit-draft'
 import { lineColumns } from './lines'
 import { type ChangeItem, InvoiceItemInput } from './schema'
 
 type Updates = z.output<typeof ChangeItem>['updates']
 
-/** Changes fields of one item of a draft; setting a price, also 0, removes the mark "without a price". */
+/**
+ * Changes fields of one item of a draft; setting a price, also 0, removes the mark "without a price".
+ * @throws DomainError not_found for an item of another invoice, validation, reference.not_found, and what `editDraft`
+ * throws
+ */
 export function changeItem(ctx: Ctx, { id, item_id, updates }: z.output<typeof ChangeItem>) {
-  return changeItems(ctx, id, async (tx, row) => {
+  return editDraft(ctx, id, async (tx, row) => {
     const { tenantId } = ctx.actor
     const stored = await tx.invoiceItem.findFirst({ where: { tenantId, id: item_id, invoiceId: id } })
     if (!stored) throw new DomainError('not_found')

@@ -1,33 +1,15 @@
 import type { Invoice, Prisma } from '../../../../prisma/client/client'
-import { Decimal, decimal, sum } from '../../../money/money'
+import { Decimal, decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
-import type { InvoiceStatus } from './machine'
+import { issuedStatuses } from './machine'
 import type { Share } from './paid-share'
 import { remainingInclude, remainingOfInvoice } from './remaining-of-invoice'
-
-/** Statuses of an issued invoice that was not cancelled. */
-export const issuedStatuses: InvoiceStatus[] = ['sent', 'partial_paid', 'paid', 'overdue']
+import { sameAccount } from './same-account'
 
 export type Deducting = Pick<
   Invoice,
   'tenantId' | 'id' | 'type' | 'billingMode' | 'projectId' | 'contactId' | 'currency'
 >
-
-/**
- * Invoices that are billed together: those of one project to one customer, in one currency. Customers who share a site
- * are never credited with each other's money.
- */
-export const sameAccount = ({
-  tenantId,
-  projectId,
-  contactId,
-  currency,
-}: Pick<Deducting, 'tenantId' | 'projectId' | 'contactId' | 'currency'>) => ({
-  tenantId,
-  projectId,
-  contactId,
-  currency,
-})
 
 /**
  * A final invoice deducts everything billed before it, a cumulative progress invoice the progress invoices before it.
@@ -90,27 +72,3 @@ const untaken = {
   settledById: null,
   deductedIn: { none: { final: true, releasedAt: null } },
 } satisfies Prisma.InvoiceWhereInput
-
-/** Replaces the stored deductions of a draft by the current ones; returns their total. */
-export async function writeDeductions(tx: Tx, row: Deducting, deductions: readonly Deduction[]): Promise<Decimal> {
-  const { tenantId, id } = row
-  await tx.invoiceDeduction.deleteMany({ where: { tenantId, invoiceId: id } })
-  if (deductions.length > 0)
-    await tx.invoiceDeduction.createMany({
-      data: deductions.map(({ deductedId, share, paid, retained, retention }, index) => ({
-        tenantId,
-        invoiceId: id,
-        deductedId,
-        position: index + 1,
-        net: share.net.toFixed(2),
-        tax: share.tax.toFixed(2),
-        gross: share.gross.toFixed(2),
-        paid: paid.toFixed(2),
-        retained: retained.toFixed(2),
-        retention: retention.toFixed(2),
-        taxBreakdown: share.lines,
-        final: false,
-      })),
-    })
-  return sum(deductions.map(({ share, retention }) => share.gross.minus(retention)))
-}

@@ -6,10 +6,14 @@ import { journalNumber } from '../../../platform/records/numbers'
 import { recordChange } from '../../../platform/records/record-change'
 import { refreshBillingStatus } from '../../site/rapports/refresh-billing-status'
 import { forgetPreviews } from '../einvoices/forget-previews'
+import { lockInvoice } from './lock'
 import { invoiceAllows } from './machine'
-import { lockInvoice, toInvoiceRecord } from './read'
+import { toInvoiceRecord } from './read'
 
-/** Deletes a draft. Its number stays used, with the reason in the journal; its rapports can be billed again. */
+/**
+ * Deletes a draft. Its number stays used, with the reason in the journal; its rapports can be billed again.
+ * @throws DomainError invoice.not_found, conflict, invoice.not_draft
+ */
 export function deleteInvoice(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

@@ -1,11 +1,10 @@
-import type { Payment } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { type Decimal, decimal, wire } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
-import { counterEntry, dayOfMoney } from './money-received'
-import type { RefundInvoice, ReverseInvoiceRefund } from './schema'
+import { dayOfMoney } from './day-of-money'
+import type { RefundInvoice } from './schema'
 
 /**
  * A document that owes a customer money: a final invoice below zero itself, or one of the credit notes of an invoice.
@@ -30,16 +29,12 @@ const payers = {
     rule: 'paid_before_invoice',
     exceeds: 'invoice.refund_exceeds',
     due: 'credit_balance',
-    notFound: 'invoice.refund_not_found',
-    reversed: 'invoice.refund_reversed',
   },
   creditNote: {
     field: 'credit_date',
     rule: 'paid_before_credit_note',
     exceeds: 'credit_note.refund_exceeds',
     due: 'refund_due',
-    notFound: 'credit_note.refund_not_found',
-    reversed: 'credit_note.refund_reversed',
   },
 } as const
 
@@ -71,28 +66,4 @@ export async function enterPayout(tx: Tx, ctx: Ctx, payer: Payer, input: RefundI
       createdAt: now,
     },
   })
-}
-
-/**
- * Reverses a payout by a counter entry with its reason: the money was returned, or never sent. Each payout once; it is
- * due again afterwards.
- * @returns the reversed entry
- * @throws DomainError invoice.refund_not_found, invoice.refund_reversed, and the same of credit notes
- */
-export async function reversePayout(
-  tx: Tx,
-  ctx: Ctx,
-  payer: Omit<Payer, 'due' | 'day'>,
-  { refundId, reason }: Omit<ReverseInvoiceRefund, 'id'>,
-): Promise<Payment> {
-  const { tenantId, invoiceId, creditNoteId } = payer
-  const { notFound, reversed } = payerOf(payer)
-  const refund = await tx.payment.findFirst({
-    where: { tenantId, id: refundId, invoiceId, creditNoteId, kind: 'refund' },
-  })
-  if (!refund) throw new DomainError(notFound)
-  const reversal = await tx.payment.findFirst({ where: { tenantId, reversesId: refundId } })
-  if (reversal) throw new DomainError(reversed, { refund_id: refundId })
-  await tx.payment.create({ data: counterEntry(ctx, refund, reason) })
-  return refund
 }

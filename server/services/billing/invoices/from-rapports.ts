@@ -12,7 +12,7 @@ import { lockRapports } from '../../site/rapports/lock'
 import { refreshBillingStatus } from '../../site/rapports/refresh-billing-status'
 import { loadLaborRates } from '../labor-rates/read'
 import { hourlyRateFor } from '../labor-rates/rules'
-import { insertInvoice } from './create'
+import { insertInvoice } from './insert'
 import { BilledLine, type LineShare, rapportLineShares, type SharedLine } from './rapport-line-shares'
 import { shareOf } from './rules'
 import { CreateInvoice, type FromRapports } from './schema'
@@ -34,6 +34,8 @@ type BillableRapport = Prisma.RapportGetPayload<{ include: typeof withLines }>
  * material line as its own item. Material without a price is billed at 0.00 and marked; a signed rapport states who
  * signed it and when. No rapport is ever billed beyond 100 percent, even by concurrent requests, and all shares of a
  * rapport add up to each of its lines to the cent.
+ * @throws DomainError rapport.not_found, rapport.not_completed, invoice.mixed_contacts, rapport.already_billed,
+ * rapport.percentage_exceeded, labor_rate.missing, validation if a sum is too large
  */
 export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage }: FromRapports) {
   return inTenant(ctx, async tx => {

@@ -3,13 +3,15 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertVersion } from '../../../platform/records/change-record'
+import { lockInvoice } from './lock'
 import { invoiceAllows } from './machine'
-import { lockInvoice, toInvoiceRecord } from './read'
+import { toInvoiceRecord } from './read'
 import type { InvoiceRecord } from './schema'
 
 /**
  * Locks a draft for a change. Anything but a draft is refused, and so is a version that another user has changed
  * meanwhile.
+ * @throws DomainError invoice.not_found, invoice.not_draft, conflict
  */
 export async function lockInvoiceDraft(
   tx: Tx,

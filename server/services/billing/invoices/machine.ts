@@ -42,6 +42,9 @@ const paidByDeductions: (typeof invoiceMachine)[InvoiceStatus] = {
   reverse_refund: ['paid'],
 }
 
+/** Statuses of an issued invoice that was not cancelled. */
+export const issuedStatuses: InvoiceStatus[] = ['sent', 'partial_paid', 'paid', 'overdue']
+
 /** Issued and not paid in full: nothing is owed on `draft`, `paid` and `cancelled`. */
 export const openStatuses = ['sent', 'partial_paid', 'overdue'] as const satisfies InvoiceStatus[]
 

@@ -31,7 +31,11 @@ export async function invoicePdf(
   return { filename: `${subject.number}.pdf`, bytes: await printInvoice(ctx, subject, language) }
 }
 
-/** Makes the PDF of an issued invoice and its e-invoice, or reads the stored ones. */
+/**
+ * Makes the PDF of an issued invoice and its e-invoice, or reads the stored ones.
+ * @throws DomainError invoice.not_found, invoice.transition or invoice.no_contact for a draft, pdf.unavailable,
+ * rate_limited, unavailable
+ */
 export async function makeInvoicePdf(ctx: Ctx, { id }: { id: number }): Promise<KeptFile> {
   const subject = await loadInvoiceSubject(ctx, id)
   if (!subject.issued) throw new DomainError('invoice.transition', { status: subject.invoice.status })

@@ -4,8 +4,8 @@ import { sum, wire, wireOrNull } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { loadProject } from '../../site/projects/read'
-import { issuedStatuses } from './collect-deductions'
-import { isMoney, withReversed } from './money-received'
+import { isMoneySql, withReversedSql } from './is-money-sql'
+import { issuedStatuses } from './machine'
 import { openAmountSql, openClaimSql } from './open-claim-sql'
 import { remainingInclude, remainingOfInvoice } from './remaining-of-invoice'
 
@@ -48,8 +48,8 @@ async function invoiced(tx: Tx, tenantId: TenantId, projectId: number) {
         where tenant_id = ${tenantId} and project_id = ${projectId} and status not in ('draft', 'cancelled')
       )
       select coalesce(sum(${openAmountSql}) filter (where ${openClaimSql}), 0) as open,
-        (select coalesce(sum(p.amount), 0) from ${withReversed}
-          where p.tenant_id = ${tenantId} and p.invoice_id in (select id from issued) and ${isMoney}) as paid
+        (select coalesce(sum(p.amount), 0) from ${withReversedSql}
+          where p.tenant_id = ${tenantId} and p.invoice_id in (select id from issued) and ${isMoneySql}) as paid
       from issued`,
   ])
   const billed = sum(

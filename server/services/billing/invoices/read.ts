@@ -14,7 +14,6 @@ import { DomainError } from '../../../platform/errors'
 import { where, whereBetween, whereIs } from '../../../platform/lists/list-filters'
 import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
-import { assertVersion } from '../../../platform/records/change-record'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay, dayIn } from '../../../platform/values/days'
@@ -24,13 +23,12 @@ import { linesOverview } from '../../sales/offers/lines-overview'
 import type { ListDocumentLines } from '../../sales/offers/schema'
 import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/sort-by-contact'
 import { availableDiscount } from './cash-discount'
-import { issuedStatuses } from './collect-deductions'
-import { lockProjects } from './lock-projects'
-import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
-import { moneyOfRow, paidByReceived, paidOf, reversesDiscount, unreversedDiscount } from './money-received'
+import { withReversedSql } from './is-money-sql'
+import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb, issuedStatuses } from './machine'
+import { moneyReceived } from './money-received'
 import { overdueSql } from './open-claim-sql'
 import { remainingOfInvoice } from './remaining-of-invoice'
-import { replacementsOf } from './replacements'
+import { replacementsOf } from './replacements-of'
 import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
 import {
   BilledTaxLine,
@@ -41,6 +39,7 @@ import {
   type ListInvoices,
   RetentionRecord,
 } from './schema'
+import { reversesDiscount, takenDiscount } from './taken-discount'
 
 type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: typeof contactNamed } }> & {
   owed: { byCreditNotes: { id: number; number: string; due: string }[] | null }
@@ -55,6 +54,12 @@ const owedByCreditNotes = Prisma.sql`case when t.refund_due > 0 then (
                                       'due', (c.refund_total - c.refunded_total)::text) order by c.id)
   from credit_notes c
   where c.tenant_id = t.tenant_id and c.invoice_id = t.id and c.refund_total > c.refunded_total) end`
+
+/** The money received for an invoice of a list (alias `t`), as `moneyReceived` counts it. */
+const moneyOfRow = Prisma.sql`case when t.already_paid > t.deducted_total then (
+  select sum(p.amount)::text from ${withReversedSql}
+  where p.tenant_id = t.tenant_id and p.invoice_id = t.id and p.credit_note_id is null
+    and coalesce(reversed.kind, p.kind) = 'payment') end`
 
 /** Columns that the list does not return: only the detail has them, or no response does. */
 const unlisted = new Set(['search', 'parties', 'introText', 'closingText', 'laborBreakdown'])
@@ -105,6 +110,25 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
     },
   )
 
+interface Settled {
+  already_paid: number
+  deducted_total: number
+  credited_total: number
+}
+
+/**
+ * What `already_paid` of an invoice consists of besides deducted deposits and credit notes, which are no payments: the
+ * money received and not reversed, and the Skonto granted. EUR, as in records.
+ * @param entries those of the invoice, without those of its credit notes
+ */
+const paidOf = (invoice: Settled, entries: readonly Payment[]) => paidByReceived(invoice, moneyReceived(entries))
+
+/** As `paidOf` for an invoice whose money received is known, as in a list. */
+function paidByReceived({ already_paid, deducted_total, credited_total }: Settled, money: Decimal) {
+  const discount = decimal(already_paid).minus(deducted_total).minus(credited_total).minus(money)
+  return { paid_total: wire(money), cash_discount_total: wire(discount) }
+}
+
 /** The part of the refund due that credit notes do not pay out is the invoice's own credit balance. */
 function payoutsOf({ refundDue, invoiceNumber, owed: { byCreditNotes } }: NamedRow) {
   const notes = (byCreditNotes ?? []).map(({ id, number, due }) => ({ credit_note_id: id, number, due: decimal(due) }))
@@ -151,41 +175,10 @@ export async function listItems(ctx: Ctx, { id }: { id: number }) {
   return { data: (await getInvoice(ctx, { id })).data.items }
 }
 
+/** @throws DomainError invoice.not_found */
 export async function loadInvoice(tx: Tx, tenantId: TenantId, id: number): Promise<Invoice> {
   const row = await tx.invoice.findUnique({ where: { tenantId_id: { tenantId, id } } })
   if (!row) throw new DomainError('invoice.not_found')
-  return row
-}
-
-/**
- * Loads an invoice for a verb: locked, and checked to be the version that the caller saw.
- * @throws DomainError invoice.not_found, invoice.changed, conflict
- */
-export async function lockSeenInvoice(
-  tx: Tx,
-  tenantId: TenantId,
-  { id, expected_version: expectedVersion }: { id: number; expected_version?: number | null | undefined },
-): Promise<Invoice> {
-  const row = await lockInvoice(tx, tenantId, id)
-  await assertVersion(tx, tenantId, { entity: 'invoice', id, error: 'invoice.changed' }, row, expectedVersion)
-  return row
-}
-
-/**
- * Loads and locks an invoice until the transaction ends: for verbs that compute from what they read. Its project is
- * locked first, and so is the one that it is about to move to.
- */
-export async function lockInvoice(
-  tx: Tx,
-  tenantId: TenantId,
-  id: number,
-  newProjectId?: number | null,
-): Promise<Invoice> {
-  const held = await lockProjects(tx, tenantId, newProjectId ? [newProjectId] : [], id)
-  await tx.$queryRaw`select id from invoices where tenant_id = ${tenantId} and id = ${id} for update`
-  const row = await loadInvoice(tx, tenantId, id)
-  if (row.projectId !== null && !held.includes(row.projectId))
-    throw new DomainError('conflict', { version: row.version })
   return row
 }
 
@@ -310,7 +303,7 @@ function hasReversible(
 ) {
   const { payments, deductedIn } = row
   if (deductedIn.length > 0 && row.type === 'anzahlung') return false
-  const discount = unreversedDiscount(payments)
+  const discount = takenDiscount(payments)
   const deducted = discount !== null && deductedIn.some(({ gross }) => remainingOfInvoice(row).own.gross.equals(gross))
   return payments.some(
     one =>
@@ -328,7 +321,7 @@ function stornoOf(notes: readonly { id: number; creditNumber: string; kind: stri
 /** What `recordPayment` allows, regardless of the day; the last day is returned with it. */
 function openDiscount(row: Invoice, payments: readonly Payment[]): InvoiceDetail['cash_discount'] {
   const agreed = availableDiscount(row)
-  const taken = unreversedDiscount(payments) !== null
+  const taken = takenDiscount(payments) !== null
   const payable = agreed && amountDue(row).minus(agreed.amount)
   if (!agreed || !payable?.isPositive() || payable.isZero() || taken || row.status === 'paid') return null
   return { until: agreed.until, amount: wire(agreed.amount), payable: wire(payable) }

@@ -22,7 +22,10 @@ const bells: Partial<Record<InvoiceEvent, NotificationKind>> = {
   'invoice.overdue': 'invoice_overdue',
 }
 
-/** Records audit, live notice, event and bell of a change to an invoice, from its current row. */
+/**
+ * Records audit, live notice, event and notification of a change, and moves the invoice's documents to its new project
+ * or contact.
+ */
 export async function recordInvoiceChange(
   tx: Tx,
   ctx: Ctx,

@@ -4,19 +4,24 @@ import { Decimal, decimal, wire } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { type Day, dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
-import { bookSettlement } from './book-settlement'
+import { bookClosedAmount } from './book-closed-amount'
 import { availableDiscount, discountPerRate } from './cash-discount'
+import { dayOfMoney } from './day-of-money'
+import { lockInvoice } from './lock'
 import { invoiceAllows } from './machine'
-import { dayOfMoney, loadTakenDiscount } from './money-received'
-import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { invoiceDetail, toInvoiceRecord } from './read'
+import { refuseSettled } from './refuse-settled'
 import { loadRemaining } from './remaining-of-invoice'
 import { openOf } from './rules'
 import type { PayInvoice } from './schema'
+import { loadTakenDiscount } from './taken-discount'
 
 /**
  * Books a payment. It must be more than 0 and no more than what remains; the last cent makes the invoice paid. The
  * amount due less the agreed Skonto, paid in time, closes the amount due: the Skonto becomes an entry of its own.
  * Payments of one invoice are serialized, so that concurrent ones can never exceed its total.
+ * @throws DomainError invoice.not_found, invoice.transition, invoice.settled, validation,
+ * invoice.amount_exceeds_remaining, invoice.cash_discount, conflict
  */
 export function recordPayment(ctx: Ctx, input: PayInvoice) {
   const { id, amount, method, reference } = input
@@ -60,21 +65,8 @@ export function recordPayment(ctx: Ctx, input: PayInvoice) {
         },
       })
     }
-    await bookSettlement(tx, ctx, row, { closes: discount.plus(amount), by: 'payment', paymentId })
+    await bookClosedAmount(tx, ctx, row, { closes: discount.plus(amount), by: 'payment', paymentId })
     return { data: await invoiceDetail(tx, tenantId, id) }
-  })
-}
-
-/** The open part of a settled deposit is billed by the final invoice, so later payments must be booked there. */
-export async function refuseSettled(tx: Tx, { tenantId, settledById }: Invoice): Promise<void> {
-  if (!settledById) return
-  const settling = await tx.invoice.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id: settledById } },
-    select: { id: true, invoiceNumber: true },
-  })
-  throw new DomainError('invoice.settled', {
-    invoice_id: settling.id,
-    invoice_number: settling.invoiceNumber,
   })
 }
 

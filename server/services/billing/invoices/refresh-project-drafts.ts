@@ -7,7 +7,7 @@ import { lockProjects } from './lock-projects'
 import type { Share } from './paid-share'
 import { toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
-import { refreshTotals } from './refresh-totals'
+import { storeRecomputedSums } from './store-recomputed-sums'
 
 const lines = taxLine.array()
 
@@ -32,7 +32,7 @@ export async function refreshProjectDrafts(tx: Tx, ctx: Ctx, projectId: number |
   for (const draft of drafts) {
     const collected = await collectDeductions(tx, draft)
     if (sameDeductions(draft.deductions, collected)) continue
-    await refreshTotals(tx, ctx, draft.id)
+    await storeRecomputedSums(tx, ctx, draft.id)
     await keepShown(tx, draft)
     await recordInvoiceChange(tx, ctx, draft.id, 'invoice.updated', toInvoiceRecord(draft))
   }

@@ -4,16 +4,19 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { lockRapports } from '../../site/rapports/lock'
 import { refreshBillingStatus } from '../../site/rapports/refresh-billing-status'
-import { type InvoiceOrigin, insertInvoice } from './create'
+import { assertReplacementConfirmed } from './assert-replacement-confirmed'
+import { copyOf } from './copy-of'
+import { type InvoiceOrigin, insertInvoice } from './insert'
+import { lockSeenInvoice } from './lock-seen'
 import { BilledLine } from './rapport-line-shares'
-import { invoiceDetail, lockSeenInvoice } from './read'
-import { assertReplacementConfirmed } from './replacements'
+import { invoiceDetail } from './read'
 import { CreateInvoice, type InvoiceDetail, type ReplaceInvoice } from './schema'
 
 /**
  * A new draft in place of a cancelled invoice, with its lines, texts and parties, which names the replaced invoice (EN
  * 16931 BG-3). It bills the same shares of the same rapports; refused if any have been billed elsewhere meanwhile.
- * @throws DomainError invoice.transition, invoice.replaced, rapport.percentage_exceeded
+ * @throws DomainError invoice.not_found, invoice.changed, conflict, invoice.transition, invoice.replaced,
+ * rapport.percentage_exceeded, and what `insertInvoice` throws
  */
 export function replaceInvoice(ctx: Ctx, { confirm_replaced_again, ...seen }: ReplaceInvoice) {
   const { id } = seen
@@ -41,43 +44,6 @@ export function replaceInvoice(ctx: Ctx, { confirm_replaced_again, ...seen }: Re
     for (const { rapportId } of links) await refreshBillingStatus(tx, ctx, rapportId)
     return { data: invoice }
   })
-}
-
-/** A new draft with the lines, texts and parties of any invoice; it bills no rapport and no offer. */
-export function duplicateInvoice(ctx: Ctx, { id }: { id: number }) {
-  return inTenant(ctx, async tx => {
-    const copy = copyOf(await invoiceDetail(tx, ctx.actor.tenantId, id))
-    const items = copy.items.map(item => ({ ...item, source_type: 'manual' as const, source_id: null }))
-    return {
-      data: await insertInvoice(tx, ctx, CreateInvoice.parse({ ...copy, items })),
-    }
-  })
-}
-
-/** The fields that a copy takes over. Dates are new; sums, numbers and payments stay with the original. */
-function copyOf(original: InvoiceDetail) {
-  return {
-    title: original.title,
-    type: original.type,
-    kontakt_id: original.kontakt_id,
-    project_id: original.project_id,
-    service_date: original.service_date,
-    service_period_start: original.service_period_start,
-    service_period_end: original.service_period_end,
-    discount_percent: original.discount_percent,
-    tax_profile: original.tax_profile,
-    buyer_reference: original.buyer_reference,
-    cost_center: original.cost_center,
-    refund_iban: original.refund_iban,
-    cash_discount_percent: original.cash_discount_percent,
-    cash_discount_days: original.cash_discount_days,
-    billing_mode: original.billing_mode,
-    retention_kind: original.retention_kind,
-    retention_rate: original.retention_rate,
-    intro_text: original.intro_text,
-    closing_text: original.closing_text,
-    items: original.items.map(({ id: _id, position: _position, total_price: _total, ...item }) => item),
-  }
 }
 
 /** The rapports of a cancelled invoice, as far as no other invoice has billed them. */

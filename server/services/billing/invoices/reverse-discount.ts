@@ -2,7 +2,7 @@ import type { Payment } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
-import { counterEntry } from './money-received'
+import { counterEntry } from './counter-entry'
 import { shareWithout } from './paid-share'
 import type { RemainingOfInvoice } from './remaining-of-invoice'
 

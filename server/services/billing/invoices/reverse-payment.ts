@@ -4,24 +4,27 @@ import { Decimal, decimal } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertNotDeducted } from './assert-not-deducted'
-import { restoreRetention } from './hold-retention'
-import { invoiceAllows } from './machine'
-import { counterEntry, loadTakenDiscount, reversesDiscount } from './money-received'
-import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { counterEntry } from './counter-entry'
+import { enterRetention } from './enter-retention'
+import { lockInvoice } from './lock'
+import { invoiceAllows, issuedStatuses } from './machine'
+import { invoiceDetail, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
 import { loadRemaining } from './remaining-of-invoice'
 import { reverseDiscount } from './reverse-discount'
 import { statusAfterReversal } from './rules'
 import type { ReversePayment } from './schema'
+import { setRetentionHeld } from './set-retention-held'
+import { loadTakenDiscount, reversesDiscount } from './taken-discount'
 
 /**
  * Reverses a payment by a counter entry with its reason, e.g. booked on the wrong invoice, or a returned direct debit.
  * Each payment once; a Skonto taken with it or a later payment is reversed too, because the sum was not paid in time
  * after all, and the part of a retention that it had paid is held again. Without any payment left, `partial_paid`
  * becomes `sent` again; `overdue` stays, because a user has set it.
- * @throws DomainError invoice.transition, invoice.payment_not_found, invoice.payment_reversed, and invoice.deducted if
- * a final invoice has deducted what would change
+ * @throws DomainError invoice.not_found, invoice.transition, invoice.payment_not_found, invoice.payment_reversed,
+ * conflict, and invoice.deducted if a final invoice has deducted what would change
  */
 export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayment) {
   return inTenant(ctx, async tx => {
@@ -67,4 +70,27 @@ async function paymentOf(tx: Tx, { tenantId, id }: Invoice, paymentId: number): 
   const reversal = await tx.payment.findFirst({ where: { tenantId, reversesId: paymentId } })
   if (reversal) throw new DomainError('invoice.payment_reversed', { payment_id: paymentId })
   return payment
+}
+
+/**
+ * Restores the part of a retention that a payment had paid, when that payment is reversed: the customer may keep it
+ * again.
+ */
+async function restoreRetention(tx: Tx, ctx: Ctx, row: Invoice, paymentId: number): Promise<void> {
+  const released = await tx.retentionEntry.findFirst({
+    where: { tenantId: row.tenantId, invoiceId: row.id, paymentId, kind: 'released' },
+  })
+  if (!released || (await isDueByFinal(tx, row))) return
+  const amount = released.amount.negated()
+  await enterRetention(tx, ctx, row.id, { kind: 'held', amount, dueOn: row.retentionDueOn, paymentId })
+  await setRetentionHeld(tx, row, decimal(row.retentionHeld).plus(amount))
+}
+
+/** A Deckungsrücklass is due once the final invoice is issued: nothing of it is held again. */
+async function isDueByFinal(tx: Tx, { tenantId, id, retentionKind }: Invoice): Promise<boolean> {
+  if (retentionKind !== 'progress') return false
+  const final = { type: 'schlussrechnung', status: { in: issuedStatuses } }
+  return (
+    (await tx.invoiceDeduction.count({ where: { tenantId, deductedId: id, releasedAt: null, invoice: final } })) > 0
+  )
 }

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { type Deducting, issuedStatuses, sameAccount } from './collect-deductions'
+import type { Deducting } from './collect-deductions'
+import { issuedStatuses } from './machine'
+import { sameAccount } from './same-account'
 import { setSettledBy } from './set-settled-by'
 
 /**

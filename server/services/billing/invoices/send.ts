@@ -20,19 +20,20 @@ import { promiseEInvoice } from '../einvoices/promise'
 import { authorOf } from '../einvoices/subject'
 import { assertMayIssue } from './assert-may-issue'
 import { cashDiscountOf } from './cash-discount'
+import { checkSeenTotal } from './check-seen-total'
 import { holdRetention } from './hold-retention'
-import { invoiceLinkTerms } from './link-terms'
+import { invoiceLink } from './invoice-link'
+import { lockInvoice } from './lock'
+import { lockOriginal } from './lock-original'
 import { lockProjects } from './lock-projects'
 import { invoiceAllows } from './machine'
-import { invoiceDetail, loadInvoice, lockInvoice, toInvoiceRecord } from './read'
+import { invoiceDetail, loadInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
-import { refreshSeenTotals } from './refresh-seen-totals'
-import { lockOriginal } from './replacements'
 import { remainingOf, surplusOf } from './rules'
 import type { Confirmations, SendByLetter, SendInvoice } from './schema'
 import { sealDeductions } from './seal-deductions'
-import { assertJudged, makePreparedXml, type Prepared, sendPrepared } from './send-prepared'
+import { assertJudged, makePreparedXml, type Prepared, sendWithPreparation } from './send-with-preparation'
 import { serviceDateAtIssue } from './service-date-at-issue'
 import { invoiceLinkLabel, invoiceMailTexts } from './texts'
 
@@ -45,7 +46,7 @@ import { invoiceLinkLabel, invoiceMailTexts } from './texts'
  */
 export function sendInvoice(ctx: Ctx, input: SendInvoice) {
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  return sendPrepared(prepared => orThrow(ctx, tx => sendWithin(tx, ctx, input, prepared)))
+  return sendWithPreparation(prepared => orThrow(ctx, tx => sendWithin(tx, ctx, input, prepared)))
 }
 
 async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, prepared: Prepared) {
@@ -65,9 +66,13 @@ async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, prepared: Prepar
   return changed ?? { data: await invoiceDetail(tx, tenantId, input.id) }
 }
 
-/** As `sendInvoice` without a mail: printed and sent by letter, or handed over. */
+/**
+ * As `sendInvoice` without a mail: printed and sent by letter, or handed over.
+ * @throws DomainError invoice.not_found, conflict, invoice.no_contact, invoice.transition, invoice.deductions_changed,
+ * invoice.changed, validation if a sum is too large, and what `assertMayIssue` and `sendWithPreparation` throw
+ */
 export function sendByLetter(ctx: Ctx, { id, ...confirmed }: SendByLetter) {
-  return sendPrepared(prepared =>
+  return sendWithPreparation(prepared =>
     orThrow(ctx, async tx => {
       const { tenantId } = ctx.actor
       const row = await lockToIssue(tx, tenantId, id)
@@ -124,7 +129,7 @@ async function issue(
   if (!invoiceAllows(before.status, 'send')) throw new DomainError('invoice.transition', { status: before.status })
   // Deductions and retention are those of this moment; the project is locked.
   const [row, company, author] = await Promise.all([
-    refreshSeenTotals(tx, ctx, draft, expected_version),
+    checkSeenTotal(tx, ctx, draft, expected_version),
     tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
     authorOf(tx, draft),
   ])
@@ -194,7 +199,7 @@ const mailOf = (tx: Tx, ctx: Ctx, row: Invoice): PaperMail => ({
       companyName,
     })
   },
-  link: ({ locale }) => ({ ...invoiceLinkTerms(ctx, row), label: invoiceLinkLabel[locale] }),
+  link: ({ locale }) => ({ ...invoiceLink(ctx, row), label: invoiceLinkLabel[locale] }),
   attached: async () => [
     { kind: 'invoice_pdf', id: row.id },
     ...(await eInvoiceAttachments(tx, ctx, { entity: 'invoice', id: row.id })),

@@ -1,13 +1,17 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { lockSeenInvoice } from './lock-seen'
 import { invoiceAllows } from './machine'
-import { invoiceDetail, lockSeenInvoice, toInvoiceRecord } from './read'
+import { invoiceDetail, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
-import { refuseSettled } from './record-payment'
+import { refuseSettled } from './refuse-settled'
 import type { InvoiceById } from './schema'
 
-/** Marks a sent or partly paid invoice as overdue; only users do that, no job does. */
+/**
+ * Marks a sent or partly paid invoice as overdue; only users do that, no job does.
+ * @throws DomainError invoice.not_found, invoice.changed, conflict, invoice.transition, invoice.settled
+ */
 export function setOverdue(ctx: Ctx, seen: InvoiceById) {
   const { id } = seen
   return inTenant(ctx, async tx => {

@@ -6,19 +6,29 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { dateToDay, dayToDate } from '../../../platform/values/days'
+import { assertDaysInOrder } from './assert-days-in-order'
+import { assertFinalHasProject } from './assert-final-has-project'
+import { assertOriginalKnown } from './assert-original-known'
+import { assertReplacementConfirmed } from './assert-replacement-confirmed'
 import { cancelInvoice } from './cancel'
-import { assertDays, assertOriginal, assertProject, invoiceColumns, replaceItems } from './create'
 import { cashDiscountTerms, companyRetentionDue, retentionKindFor, taxProfileFor } from './defaults'
-import { retaxItems } from './lines'
+import { insertItems } from './insert-items'
+import { invoiceColumns } from './invoice-columns'
+import { lineColumns, retaxItems, type TaxedDocument } from './lines'
 import { lockInvoiceDraft } from './lock-draft'
-import { ordinalOf } from './ordinal'
+import { nextOrdinal } from './next-ordinal'
 import { invoiceDetail } from './read'
 import { recordInvoiceChange } from './record-change'
-import { refreshTotals } from './refresh-totals'
-import { assertReplacementConfirmed } from './replacements'
-import { type Confirmation, type Confirmations, confirmationNames, type UpdateInvoice } from './schema'
+import {
+  type Confirmation,
+  type Confirmations,
+  confirmationNames,
+  type InvoiceItemInput,
+  type UpdateInvoice,
+} from './schema'
 import { sendByLetter } from './send'
 import { setOverdue } from './set-overdue'
+import { storeRecomputedSums } from './store-recomputed-sums'
 
 const verbs = { sent: sendByLetter, overdue: setOverdue, cancelled: cancelInvoice }
 
@@ -27,6 +37,8 @@ type Fields = Omit<UpdateInvoice, 'id' | 'status' | 'expected_version' | 'items'
 /**
  * Changes fields and items of a draft. A status alone runs the verb that leads to it; a status among other fields is
  * refused.
+ * @throws DomainError invoice.not_found, invoice.not_draft, conflict, validation, invoice.original_unknown,
+ * invoice.replaced, invoice.no_project, reference.not_found; for a status what its verb throws
  */
 export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
   const { id, status, expected_version, items, ...given } = withOneContact(input)
@@ -43,7 +55,7 @@ export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
     const { tenantId } = ctx.actor
     const { row, before } = await lockInvoiceDraft(tx, ctx, id, expected_version, fields.project_id)
     if (fields.original_invoice_number !== undefined || fields.original_invoice_external !== undefined)
-      await assertOriginal(tx, tenantId, {
+      await assertOriginalKnown(tx, tenantId, {
         original_invoice_number: fields.original_invoice_number ?? row.originalInvoiceNumber,
         original_invoice_external: fields.original_invoice_external ?? row.originalInvoiceExternal,
       })
@@ -60,7 +72,7 @@ export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
     })
     if (items) await replaceItems(tx, ctx, changed, items)
     else if (changed.taxProfile !== row.taxProfile) await retaxItems(tx, changed)
-    await refreshTotals(tx, ctx, id)
+    await storeRecomputedSums(tx, ctx, id)
     await recordInvoiceChange(tx, ctx, id, 'invoice.updated', before)
     return { data: await invoiceDetail(tx, tenantId, id) }
   })
@@ -96,7 +108,7 @@ function changedTerms(company: Company, row: Invoice, fields: Fields) {
   const invoiceDate = fields.invoice_date ?? dateToDay(row.invoiceDate)
   const now = <T>(given: T | undefined, current: T): T => (given === undefined ? current : given)
   const retention = retentionTerms(company, row, fields, invoiceDate)
-  assertDays({
+  assertDaysInOrder({
     invoice_date: invoiceDate,
     retention_due_on: dayOf(retention.retentionDueOn || null),
     due_date: now(fields.due_date, dayOf(row.dueDate)),
@@ -138,11 +150,11 @@ function retentionTerms(company: Company, row: Invoice, fields: Fields, invoiceD
 async function placeInProject(tx: Tx, row: Invoice, fields: Fields) {
   const type = fields.type ?? row.type
   const projectId = fields.project_id === undefined ? row.projectId : fields.project_id
-  assertProject(type, projectId)
+  assertFinalHasProject(type, projectId)
   const contactId = fields.kontakt_id === undefined ? row.contactId : fields.kontakt_id
   if (type === row.type && projectId === row.projectId && contactId === row.contactId) return {}
   const { tenantId, id, currency } = row
-  return { ordinal: await ordinalOf(tx, { tenantId, id, currency, type, projectId, contactId }) }
+  return { ordinal: await nextOrdinal(tx, { tenantId, id, currency, type, projectId, contactId }) }
 }
 
 /** Changing the customer also sets its buyer reference, unless one was entered in the draft. */
@@ -157,4 +169,17 @@ async function buyerReference(tx: Tx, row: Invoice, fields: Fields): Promise<str
   return row.buyerReference === null || row.buyerReference === referenceOf(row.contactId)
     ? referenceOf(fields.kontakt_id)
     : undefined
+}
+
+/** Rewrites all items, numbered from 1 in the given order. */
+async function replaceItems(
+  tx: Tx,
+  ctx: Ctx,
+  row: TaxedDocument & { id: number },
+  items: readonly InvoiceItemInput[],
+): Promise<void> {
+  const { tenantId } = ctx.actor
+  const columns = await lineColumns(tx, ctx, row, items)
+  await tx.invoiceItem.deleteMany({ where: { tenantId, invoiceId: row.id } })
+  await insertItems(tx, { tenantId, id: row.id }, columns)
 }

@@ -3,7 +3,7 @@ import { may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { LiveTopic } from '../../../platform/records/live'
-import { isLongPaid, sentInvoiceLinkTerms } from '../../billing/invoices/link-terms'
+import { isLongPaid, issuedInvoiceLink } from '../../billing/invoices/invoice-link'
 import { loadInvoice } from '../../billing/invoices/read'
 import type { NewLink } from '../../exchange/customer-links/make'
 import type { LinkKind } from '../../exchange/customer-links/schema'
@@ -55,7 +55,7 @@ export const documentOf: Record<LinkKind, DocumentOf> = {
     const row = await loadInvoice(tx, ctx.actor.tenantId, id)
     const { invoiceNumber: number, title, contactId, paidAt } = row
     if (isLongPaid(ctx, paidAt?.toISOString() ?? null)) throw new DomainError('customer_link.over')
-    return { link: sentInvoiceLinkTerms(ctx, row), number, title, contactId, topic: 'invoices' }
+    return { link: issuedInvoiceLink(ctx, row), number, title, contactId, topic: 'invoices' }
   },
   async rapport(tx, ctx, id) {
     const row = await loadRapport(tx, ctx.actor, id)

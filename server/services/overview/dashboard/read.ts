@@ -4,7 +4,7 @@ import { decimal, sum, wire } from '../../../money/money'
 import { judge } from '../../../platform/actor'
 import { DomainError } from '../../../platform/errors'
 import { type Day, dayIn, daysBetween } from '../../../platform/values/days'
-import { isMoney, withReversed } from '../../billing/invoices/money-received'
+import { isMoneySql, withReversedSql } from '../../billing/invoices/is-money-sql'
 import {
   dueDaySql,
   openAmountSql,
@@ -83,7 +83,7 @@ async function readAll({ actor: { tenantId }, db }: Ctx, today: Day): Promise<Fi
       ${rows(Prisma.sql`
         select extract(year from p.paid_on)::int as year, extract(month from p.paid_on)::int as month,
           sum(p.amount)::text as amount
-        from ${withReversed} where p.tenant_id = ${tenantId} and ${isMoney}
+        from ${withReversedSql} where p.tenant_id = ${tenantId} and ${isMoneySql}
           and p.paid_on >= make_date(${year - 1}::int, 1, 1) and p.paid_on < make_date(${year + 1}::int, 1, 1)
         group by 1, 2`)} as paid,
       (select jsonb_build_object('count', count(*), 'amount', coalesce(sum(refund_due), 0)::text)

@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/errors'
 import { makeXml, type XmlResult } from '../einvoices/make-xml'
 import { eInvoiceText, isLong, writeXmlOffLoop } from '../einvoices/make-xml-off-loop'
 import { type MakeXml, officialErrors, type PromisedEInvoice } from '../einvoices/promise'
-import { findingIssue } from './assert-may-issue'
+import { findingIssue } from './finding-issue'
 
 /** Work done for a sending outside its transaction. */
 export interface Prepared {
@@ -61,7 +61,7 @@ export function assertJudged(ctx: Ctx, promised: PromisedEInvoice | null, { pass
  * @throws DomainError einvoice.invalid with the findings, leaving the draft unchanged; unavailable if the thread has no
  * free turn; conflict if the draft keeps changing
  */
-export async function sendPrepared<T>(send: (prepared: Prepared) => Promise<T>): Promise<T> {
+export async function sendWithPreparation<T>(send: (prepared: Prepared) => Promise<T>): Promise<T> {
   const prepared: Prepared = { xmls: new Map(), passed: new Set() }
   for (let tries = 0; tries < maxTries; tries += 1) {
     try {

@@ -1,13 +1,14 @@
 import type { Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { type Decimal, decimal } from '../../../money/money'
+import { Decimal, decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { claimingFinalInvoice, releasePaidRetention } from './hold-retention'
+import { enterRetention } from './enter-retention'
 import { toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
 import { openOf, statusAfterPayment } from './rules'
+import { setRetentionHeld } from './set-retention-held'
 
 interface Booking {
   /**
@@ -28,7 +29,7 @@ interface Booking {
  * makes it paid; a paid one keeps its status.
  * @throws DomainError conflict
  */
-export async function bookSettlement(
+export async function bookClosedAmount(
   tx: Tx,
   ctx: Ctx,
   row: Invoice,
@@ -67,4 +68,38 @@ export async function bookSettlement(
     by === 'credit' ? 'invoice.credited' : event,
   )
   await refreshProjectDrafts(tx, ctx, row.projectId)
+}
+
+/**
+ * The final invoice that claims what an invoice held, or null; paying the rest of the invoice settles it by that final
+ * invoice.
+ */
+async function claimingFinalInvoice(tx: Tx, { tenantId, id, retentionMoved }: Invoice): Promise<number | null> {
+  if (!decimal(retentionMoved).greaterThan(0)) return null
+  const entry = await tx.retentionEntry.findFirst({
+    where: { tenantId, invoiceId: id, kind: 'moved' },
+    orderBy: { id: 'desc' },
+  })
+  return entry?.movedToId ?? null
+}
+
+/**
+ * A customer who pays an amount that could be kept back releases it, and nothing is kept back of a credited amount: no
+ * more is held than what is `left` open.
+ */
+async function releasePaidRetention(
+  tx: Tx,
+  ctx: Ctx,
+  row: Invoice,
+  { paymentId, left }: { paymentId?: number; left: Decimal },
+): Promise<boolean> {
+  const paid = decimal(row.retentionHeld).minus(left)
+  if (!paid.greaterThan(0)) return false
+  await enterRetention(tx, ctx, row.id, {
+    kind: 'released',
+    amount: paid.negated(),
+    ...(paymentId ? { paymentId } : {}),
+  })
+  await setRetentionHeld(tx, row, Decimal.max(left, 0))
+  return true
 }

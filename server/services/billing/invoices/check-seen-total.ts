@@ -4,8 +4,8 @@ import { wire } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertVersion } from '../../../platform/records/change-record'
-import { refreshTotals } from './refresh-totals'
 import { amountDue } from './rules'
+import { storeRecomputedSums } from './store-recomputed-sums'
 
 /**
  * Recomputes a draft right before it is issued, and checks that its sum is still the one that the user has seen: for a
@@ -15,7 +15,7 @@ import { amountDue } from './rules'
  * @returns the draft as it is issued, or that error
  * @throws DomainError invoice.changed for an outdated version with the same sum
  */
-export async function refreshSeenTotals(
+export async function checkSeenTotal(
   tx: Tx,
   ctx: Ctx,
   draft: Invoice,
@@ -23,7 +23,7 @@ export async function refreshSeenTotals(
 ): Promise<DomainError | Invoice> {
   const named = expectedVersion === draft.version
   const seen = named || draft.deductedShown === null ? draft.deductedTotal : draft.deductedShown
-  const row = await refreshTotals(tx, ctx, draft.id)
+  const row = await storeRecomputedSums(tx, ctx, draft.id)
   if (!seen.equals(row.deductedTotal))
     return new DomainError('invoice.deductions_changed', {
       field: 'deductions',

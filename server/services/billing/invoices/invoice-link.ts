@@ -9,16 +9,16 @@ const shownDays = 730
 const shownAfterPaid = 90
 
 /**
- * A link to an issued invoice.
+ * As `invoiceLink`, for an invoice that may still be a draft.
  * @throws DomainError customer_link.not_issued for a draft
  */
-export function sentInvoiceLinkTerms(ctx: Pick<Ctx, 'actor' | 'clock'>, row: Invoice): Omit<NewLink, 'email'> {
+export function issuedInvoiceLink(ctx: Pick<Ctx, 'actor' | 'clock'>, row: Invoice): Omit<NewLink, 'email'> {
   if (row.status === 'draft') throw new DomainError('customer_link.not_issued')
-  return invoiceLinkTerms(ctx, row)
+  return invoiceLink(ctx, row)
 }
 
-/** What a link to an invoice lets its customer do, and for how long. */
-export function invoiceLinkTerms(
+/** What a link to an issued invoice allows, and for how long. */
+export function invoiceLink(
   { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
   { id }: Pick<Invoice, 'id'>,
 ): Omit<NewLink, 'email'> {

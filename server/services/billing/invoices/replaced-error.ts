@@ -1,0 +1,16 @@
+import type { Invoice } from '../../../../prisma/client/client'
+import { DomainError } from '../../../platform/errors'
+
+/** The error `invoice.replaced`: the invoices that replace the original already, and the field that confirms one more. */
+export const replacedError = (
+  originalInvoiceNumber: string | null,
+  others: readonly Pick<Invoice, 'id' | 'invoiceNumber'>[],
+  details: object = {},
+) =>
+  new DomainError('invoice.replaced', {
+    field: 'original_invoice_number',
+    confirm: 'confirm_replaced_again',
+    original_invoice_number: originalInvoiceNumber,
+    invoices: others.map(({ id, invoiceNumber }) => ({ invoice_id: id, invoice_number: invoiceNumber })),
+    ...details,
+  })
