@@ -7,9 +7,9 @@ import type { AuditAction } from '../platform/records/audit-actions'
 import { platformTenant } from '../platform/records/platform-log'
 import { differences } from '../platform/records/record-change'
 import { StartupError } from '../platform/startup-error'
-import { holderOf } from '../services/people/auth/address-holder'
+import { addressHolder } from '../services/people/auth/address-holder'
 import { forgetOrigins } from '../services/people/auth/forget-origins'
-import { withdrawEmailChange } from '../services/people/auth/withdraw-email-change'
+import { voidPendingEmailChange } from '../services/people/auth/void-pending-email-change'
 
 export interface PlatformUser {
   id: number
@@ -66,7 +66,7 @@ export async function makeOperator(
   const passwordHash = password === null ? null : await hashPassword(password)
   return db.acrossTenants('platform', async tx => {
     const known = await tx.user.findUnique({ where: { email }, select: { id: true, passwordHash: true } })
-    if (!known && (await holderOf(tx, email, new Date())))
+    if (!known && (await addressHolder(tx, email, new Date())))
       throw new StartupError(
         `${email} was given up for another address less than 7 days ago and is still reserved. Name the present address.`,
       )
@@ -84,7 +84,7 @@ export async function makeOperator(
       : await tx.user.create({ data: { email, name, ...data }, select })
     // An earlier session neither becomes an operator's nor survives a new password.
     await endSessionsOf(tx, id)
-    await withdrawEmailChange(tx, id, new Date())
+    await voidPendingEmailChange(tx, id, new Date())
     if (passwordHash !== null) await forgetOrigins(tx, id)
     await record(tx, { action: 'user.operator_made', entity: 'user', id, by, email })
     return id
@@ -108,7 +108,7 @@ export async function disableOperator(
       throw new StartupError(`${email} is not an operator; an administrator of the company disables its people.`)
     await tx.user.update({ where: { id: user.id }, data: { active: false }, select: { id: true } })
     const count = await endSessionsOf(tx, user.id)
-    await withdrawEmailChange(tx, user.id, new Date())
+    await voidPendingEmailChange(tx, user.id, new Date())
     await forgetOrigins(tx, user.id)
     const left = await tx.user.count({ where: { isOperator: true, active: true } })
     await record(tx, { action: 'user.closed', entity: 'user', id: user.id, by, email })
@@ -130,7 +130,7 @@ export async function resetSecondFactor(db: Database, email: string, by: string)
     await tx.user.update({ where: { id: user.id }, data: none, select: { id: true } })
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
     await endSessionsOf(tx, user.id)
-    await withdrawEmailChange(tx, user.id, new Date())
+    await voidPendingEmailChange(tx, user.id, new Date())
     await forgetOrigins(tx, user.id)
     await record(tx, { action: 'user.second_factor_reset', entity: 'user', id: user.id, by, email })
     return user.id

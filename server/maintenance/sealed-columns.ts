@@ -6,7 +6,7 @@ import { mailLinkPurpose } from '../services/exchange/mails/carried-link'
 import { messagingTokenPurpose } from '../services/exchange/messaging/vendor-client'
 import { sealKeyPurpose } from '../services/exchange/signatures/sealer-of'
 import { secretPurpose } from '../services/integrations/webhooks/secret-purpose'
-import { totpPurpose } from '../services/people/auth/consume-totp-code'
+import { totpPurpose } from '../services/people/auth/new-totp-secret'
 
 /** The columns of a row that its purpose needs; persons belong to no company. */
 export interface SealedRow {
@@ -42,7 +42,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     ...{ table: 'users', column: 'totp_secret', isGlobal: true },
     purpose: ({ id }) => totpPurpose(id),
-    sealedIn: ['services/people/auth/consume-totp-code.ts'],
+    sealedIn: ['services/people/auth/new-totp-secret.ts'],
   },
   {
     ...{ table: 'provider_connections', column: 'sealed', hasKeyId: true },

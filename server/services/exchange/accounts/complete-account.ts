@@ -9,7 +9,7 @@ import type { AccountFeature, AccountVendor } from '../../../platform/values/acc
 import { consumeState } from '../connections/consume-state'
 import { openTokens, sealGrant } from '../connections/shared-tokens'
 import { storeState } from '../connections/store-state'
-import { reopenMailbox } from '../mails/decide'
+import { releaseHeldMails } from '../mails/release-held-mails'
 import { withVendorErrors } from './at-vendor'
 import { ownerIn, tokenPurpose, vendorApp } from './tokens'
 
@@ -74,7 +74,7 @@ export async function completeAccount<Extra>(
       select: { id: true },
     })
     await further(tx, id, extra)
-    if (features.includes('mail')) await reopenMailbox(tx, ctx, vendor, account.name)
+    if (features.includes('mail')) await releaseHeldMails(tx, ctx, vendor, account.name)
     const after = { provider: vendor, account: account.name, features }
     await recordChange(tx, ctx, { action: 'account.connected', id, after })
   })

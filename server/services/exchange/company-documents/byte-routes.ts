@@ -70,9 +70,9 @@ export const documentRoutes: readonly ByteRoute[] = [
     parameters: [
       parameter('project_id', 'query', 'Project to which it belongs', reference, 12),
       parameter('contact_id', 'query', 'Contact to which it belongs', reference, 7),
-      parameter('offer_id', 'query', 'Offer at which it lies', reference, 18),
-      parameter('rapport_id', 'query', 'Site report at which it lies', reference, 27),
-      parameter('invoice_id', 'query', 'Invoice at which it lies', reference, 33),
+      parameter('offer_id', 'query', 'Offer to which it belongs', reference, 18),
+      parameter('rapport_id', 'query', 'Site report to which it belongs', reference, 27),
+      parameter('invoice_id', 'query', 'Invoice to which it belongs', reference, 33),
       parameter('filename', 'query', 'Name of the file', { type: 'string', maxLength: 1000 }, 'Plan EG.pdf'),
       parameter('folder', 'query', 'Folder within that of the project', { type: 'string', maxLength: 100 }, 'Pläne'),
     ],

@@ -12,7 +12,10 @@ export interface StoredRow {
   filename: string
 }
 
-/** Creates a document of a stored file, with its entry in the log. `queueDocuments` follows it. */
+/**
+ * Creates a document of a stored file, with its entry in the log. Unless the file came from the connected storage, the
+ * caller then calls `queueDocuments`.
+ */
 export async function createDocument(
   tx: Tx,
   ctx: Ctx,

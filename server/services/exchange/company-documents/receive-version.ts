@@ -8,8 +8,8 @@ import type { UploadVersion } from './schema'
 import { type IncomingFile, type ReceivedDocument, storeUpload, type Uploads } from './store-upload'
 
 /**
- * Receives a new version of an uploaded document in the same way; it becomes the current one, and the earlier versions
- * stay.
+ * Receives a new version of an uploaded document as `receiveDocument` does; it becomes the current one, and the earlier
+ * versions stay.
  * @throws DomainError document.not_found, document.kept, document.in_bin, and what `receiveDocument` throws about bytes
  */
 export async function receiveVersion(

@@ -30,7 +30,7 @@ export const companyDocuments = router({
     .output(DocumentEnvelope)
     .mutation(({ ctx, input }) => updateDocument(ctx, input)),
   delete: secured('documents:delete')
-    .meta({ app: 'DELETE /documents', summary: 'Lay an uploaded document into the bin' })
+    .meta({ app: 'DELETE /documents', summary: 'Move an uploaded document to the bin' })
     .input(DeleteDocument)
     .output(DeletedDocument)
     .mutation(({ ctx, input }) => deleteDocument(ctx, input)),

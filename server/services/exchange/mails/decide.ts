@@ -1,12 +1,10 @@
 import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
+import { afterCommit, inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { notifyLive } from '../../../platform/records/live'
 import { recordChange } from '../../../platform/records/record-change'
-import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { ownerIn } from '../accounts/tokens'
-import { senderColumns } from './queue'
+import { dueAtOnce } from './due-at-once'
+import { senderColumns } from './mailbox-sender'
 import { toMailRecord } from './read'
 import type { DecideMail } from './schema'
 
@@ -30,7 +28,7 @@ export function decideMail(ctx: Ctx, { id, decision }: DecideMail) {
     const data: Prisma.MailUncheckedUpdateManyInput =
       decision === 'arrived'
         ? { status: 'sent', sentAt: row.handedAt ?? now, lastError: null, sealedLink: null }
-        : { ...dueAt(now), ...(decision === 'company' ? senderColumns(null) : {}) }
+        : { ...dueAtOnce(now), ...(decision === 'company' ? senderColumns(null) : {}) }
     const [after] = await tx.mail.updateManyAndReturn({ where: { tenantId, id, status }, data })
     if (!after) throw new DomainError('mail.not_waiting')
     await recordChange(tx, ctx, { action: actions[decision], id, topic: 'mails', before: { status } })
@@ -38,22 +36,3 @@ export function decideMail(ctx: Ctx, { id, decision }: DecideMail) {
     return { data: toMailRecord(after, ctx.actor) }
   })
 }
-
-/**
- * Sends the mails that waited for this mailbox of the person, once it is open again. Those of another account keep
- * waiting, since they would leave from an address that no one has seen; and so does a mail that its vendor may have
- * sent, for the decision.
- */
-export async function reopenMailbox(tx: Tx, ctx: Ctx, senderVendor: AccountVendor, address: string): Promise<void> {
-  const { tenantId, userId: senderUserId } = ownerIn(ctx)
-  const waiting = await tx.mail.updateManyAndReturn({
-    where: { tenantId, senderUserId, senderVendor, senderAddress: address, status: 'held' },
-    data: dueAt(ctx.clock.now()),
-    select: { id: true },
-  })
-  for (const { id } of waiting) await notifyLive(tx, tenantId, { topic: 'mails', id, type: 'pending' })
-  if (waiting.length > 0) afterCommit(tx, () => ctx.doorbell.ring('mail-out'))
-}
-
-/** Due at once, with all its attempts. */
-const dueAt = (now: Date) => ({ status: 'pending', attempts: 0, nextAttemptAt: now, lastError: null, handedAt: null })

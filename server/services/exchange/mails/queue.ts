@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Company } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { afterCommit, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -7,10 +6,11 @@ import { notifyLive } from '../../../platform/records/live'
 import { customerLocale, type Locale } from '../../../platform/values/locale'
 import type { AttachmentRef } from './attachment-ref'
 import { type CarriedLink, keptAction } from './carried-link'
-import { type MailSender, renderLetter } from './letter'
+import { renderLetter } from './letter'
+import { letterhead } from './letterhead'
+import { type MailboxSender, senderColumns } from './mailbox-sender'
 import { oneLine } from './one-line'
 import type { MailEntity } from './schema'
-import type { MailboxSender } from './sender'
 
 export interface MailToQueue {
   /** The kind of mail, e.g. `invoice`. */
@@ -82,27 +82,7 @@ export async function queueMail(
   return id
 }
 
-/** All of them null for the mail server. */
-export const senderColumns = (sender: MailboxSender | null) => ({
-  senderUserId: sender?.userId ?? null,
-  senderVendor: sender?.vendor ?? null,
-  senderAddress: sender ? oneLine(sender.address) : null,
-})
-
 const distinct = (addresses: readonly string[]): string[] => [...new Set(addresses.map(oneLine).filter(Boolean))]
-
-/** How a company appears in the header and signature of its mails. */
-export const letterhead = (company: Company): MailSender => ({
-  name: company.name,
-  address: [company.street, [company.postalCode, company.city].filter(Boolean).join(' ')].filter(
-    (line): line is string => Boolean(line),
-  ),
-  phone: company.phone,
-  email: company.email,
-  website: company.website,
-  color: company.primaryColor,
-  hasLogo: company.logoKey !== null,
-})
 
 /** Whether the letter announces an attached document: a calendar entry is none. */
 const isDocument = ({ kind }: AttachmentRef): boolean => kind !== 'appointment_ics'

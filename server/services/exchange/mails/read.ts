@@ -6,8 +6,8 @@ import type { Actor, TenantId } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { pageEnvelope } from '../../../platform/values/scalars'
+import { senderIn } from './mailbox-sender'
 import type { ListMails, MailRecord } from './schema'
-import { senderIn } from './sender'
 
 /**
  * Mails of the company except those about accounts, newest first; those of one record by

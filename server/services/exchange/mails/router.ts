@@ -1,5 +1,6 @@
 import { router, secured } from '../../../http/trpc'
 import { decideMail } from './decide'
+import { getPaperSender } from './paper-sender'
 import { getMail, listMails } from './read'
 import {
   DecideMail,
@@ -11,7 +12,6 @@ import {
   OutboxMail,
   PaperSenderEnvelope,
 } from './schema'
-import { getPaperSender } from './sender'
 
 export const mails = router({
   list: secured('mails:read')
@@ -25,7 +25,7 @@ export const mails = router({
     .output(OutboxMail)
     .query(({ ctx, input }) => getMail(ctx, input)),
   paperSender: secured('session:read')
-    .meta({ summary: 'From which address the papers go out that the caller sends' })
+    .meta({ summary: "The address from which the caller's papers are sent" })
     .input(GetPaperSender)
     .output(PaperSenderEnvelope)
     .query(({ ctx }) => getPaperSender(ctx)),

@@ -11,7 +11,8 @@ import { jobContext } from '../../../platform/jobs/job-context'
 import { type ClaimedJob, type JobOutcome, maxAttempts } from '../../../platform/jobs/job-table'
 import { personContext } from '../accounts/person-context'
 import { accountTokens, ownerIn, vendorApp } from '../accounts/tokens'
-import { companyPaperMailboxes, type MailboxSender } from './sender'
+import { companyPaperMailboxes } from './company-paper-mailboxes'
+import type { MailboxSender } from './mailbox-sender'
 
 /** Long enough for the largest mail; far shorter than the lease of a mail. */
 const withinMs = 120_000

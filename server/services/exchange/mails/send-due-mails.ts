@@ -11,10 +11,9 @@ import type { AttachmentRef } from './attachment-ref'
 import type { AttachmentResolvers } from './attachment-resolver'
 import { withLink } from './carried-link'
 import { withMailLogo } from './mail-logo'
-import { senderColumns } from './queue'
+import { senderColumns, senderIn } from './mailbox-sender'
 import { outboxKey } from './read'
 import { sendByMailbox, unsure } from './send-by-mailbox'
-import { senderIn } from './sender'
 import { mailTable } from './table'
 
 export interface MailCounts {

@@ -3,7 +3,8 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { companyPaperMailboxes, paperSender } from '../../exchange/mails/sender'
+import { companyPaperMailboxes } from '../../exchange/mails/company-paper-mailboxes'
+import { paperSender } from '../../exchange/mails/paper-sender'
 
 /** The person's own accounts, and for which of them the person has agreed to mail. */
 export async function listOwnAccounts(ctx: Ctx) {

@@ -14,9 +14,9 @@ import type { AuditAction } from '../../../platform/records/audit-actions'
 import { platformTenant, recordPlatformChange } from '../../../platform/records/platform-log'
 import { differences } from '../../../platform/records/record-change'
 import type { Locale } from '../../../platform/values/locale'
-import { queueAccountMail } from '../../exchange/mails/account'
+import { queueAccountMail } from '../../exchange/mails/queue-account-mail'
 import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
-import { holderOf } from '../../people/auth/address-holder'
+import { addressHolder } from '../../people/auth/address-holder'
 import { companyByKey } from './read-companies'
 import type { AcceptAccess, InviteAccess, PeekAccess } from './schema'
 
@@ -121,7 +121,7 @@ export async function acceptAccess(ctx: RequestContext, { token, password }: Acc
 async function invitedBefore(tx: Tx, company: Company, email: string, now: Date): Promise<User | null> {
   const known = await tx.user.findUnique({ where: { email }, include: { memberships: true } })
   if (!known) {
-    if (await holderOf(tx, email, now)) throw new DomainError('user.email_taken', { field: 'email' })
+    if (await addressHolder(tx, email, now)) throw new DomainError('user.email_taken', { field: 'email' })
     return null
   }
   const isOpen = !known.active && known.passwordHash === null && !known.isOperator

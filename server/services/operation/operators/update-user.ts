@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { platformTenant, recordPlatformChange } from '../../../platform/records/platform-log'
 import { forgetOrigins } from '../../people/auth/forget-origins'
-import { withdrawEmailChange } from '../../people/auth/withdraw-email-change'
+import { voidPendingEmailChange } from '../../people/auth/void-pending-email-change'
 import { isNamedInRecords } from './person-columns'
 import { getPlatformUser, userById } from './read-users'
 import type { RemoveUser, UpdateUser } from './schema'
@@ -58,7 +58,7 @@ async function close(tx: Tx, ctx: Ctx, person: Person): Promise<void> {
   if (person.isOperator && person.active) await keepOneOperator(tx, person.id)
   await endSessionsOf(tx, person.id)
   await forgetOrigins(tx, person.id)
-  await withdrawEmailChange(tx, person.id, ctx.clock.now())
+  await voidPendingEmailChange(tx, person.id, ctx.clock.now())
   await revokeOpenTokens(tx, person.id, ctx.clock.now())
   if (person.active) await setActive(tx, ctx, person, false)
 }

@@ -7,10 +7,10 @@ import type { Permission } from '../../../platform/permissions'
 import { matchingIds, textFinder } from '../../../platform/records/search'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { documentsVisibleTo } from '../../exchange/company-documents/read'
+import { visibleRapports } from '../../exchange/company-documents/visible-rapports'
 import { mayReadDetails } from '../../people/team/visible-member'
 import { visibleTo } from '../../planning/appointments/read'
 import { matchingRequests, nameOf } from '../../planning/leave-requests/read'
-import { visibleRapports } from '../../site/rapports/visible-in-lists'
 import type { SearchHit } from './schema'
 
 const perNoun = 5

@@ -9,7 +9,7 @@ export type AddressHolder = Pick<User, 'id' | 'name' | 'email' | 'locale'>
  * it is free. Case does not count. Through the credential or the platform role. A trigger on `users` decides when two
  * people claim an address at the same time.
  */
-export async function holderOf(tx: Tx, email: string, now: Date): Promise<AddressHolder | null> {
+export async function addressHolder(tx: Tx, email: string, now: Date): Promise<AddressHolder | null> {
   const select = { id: true, name: true, email: true, locale: true }
   const user = await tx.user.findUnique({ where: { email }, select })
   if (user) return user

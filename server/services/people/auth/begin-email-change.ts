@@ -3,16 +3,18 @@ import type { Ctx } from '../../../context'
 import { issueAccountToken, lifetimes, tokenHash } from '../../../identity/account-token'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { holderOf } from './address-holder'
+import { addressHolder } from './address-holder'
 import { attemptCode } from './attempt-code'
-import { confirmPassword, personOf, refusedAt } from './confirm-password'
-import { inConstantTime } from './constant-time'
+import { confirmPassword } from './confirm-password'
 import { consumeSecondFactor } from './consume-second-factor'
+import { hideDuration } from './hide-duration'
 import { lockUser } from './lock-user'
 import { mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
+import { refusedAt } from './refused-at'
 import type { BeginEmailChange } from './schema'
-import { withdrawEmailChange } from './withdraw-email-change'
+import { signedInPerson } from './signed-in-person'
+import { voidPendingEmailChange } from './void-pending-email-change'
 import { wrongCode } from './wrong-code'
 
 /**
@@ -22,7 +24,7 @@ import { wrongCode } from './wrong-code'
  * @throws DomainError validation (email, password, code), login.throttled, mail.not_configured, conflict
  */
 export async function beginEmailChange(ctx: Ctx, { email, password, code }: BeginEmailChange) {
-  const user = await personOf(ctx)
+  const user = await signedInPerson(ctx)
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
   if (email.toLowerCase() === user.email.toLowerCase()) throw refusedAt('email', 'this is the present address already')
   if (user.totpEnabledAt && !code) throw refusedAt('code', 'a code is needed')
@@ -30,7 +32,7 @@ export async function beginEmailChange(ctx: Ctx, { email, password, code }: Begi
   const attempt = user.totpEnabledAt ? await attemptCode(ctx, user) : null
   // Limits the mails to any mailbox, no matter whose it is.
   await ctx.throttles.verify.attempt({ account: email, ip: ctx.ip })
-  const expiresAt = await inConstantTime(ctx, () =>
+  const expiresAt = await hideDuration(ctx, () =>
     ctx.db.acrossTenants('credential', tx => begin(tx, ctx, user, email, attempt && (code ?? ''))),
   )
   if (!expiresAt) throw wrongCode()
@@ -45,7 +47,7 @@ async function begin(tx: Tx, ctx: Ctx, before: User, email: string, code: string
   // The proof was given for the account as it was then.
   if (user?.passwordHash !== before.passwordHash || user.email !== before.email) throw new DomainError('conflict')
   if (code !== null && !(await consumeSecondFactor(tx, ctx.secretBox, user, code, now))) return null
-  await withdrawEmailChange(tx, user.id, now)
+  await voidPendingEmailChange(tx, user.id, now)
   const ttlMs = lifetimes.change_email
   const token = await issueAccountToken(tx, { kind: 'change_email', userId: user.id, ttlMs, now })
   const expiresAt = new Date(now.getTime() + ttlMs)
@@ -60,7 +62,7 @@ async function begin(tx: Tx, ctx: Ctx, before: User, email: string, code: string
       createdAt: now,
     },
   })
-  const holder = await holderOf(tx, email, now)
+  const holder = await addressHolder(tx, email, now)
   // A link for an address that belongs to another person is sent to no one; its holder is notified instead.
   if (holder && holder.id !== user.id) await mailPerson(tx, ctx, holder, 'email_wanted')
   else await mailPerson(tx, ctx, { ...user, email }, 'change_email', token)

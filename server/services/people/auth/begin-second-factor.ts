@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
-import { confirmPassword, personOf } from './confirm-password'
-import { newTotpSecret } from './consume-totp-code'
+import { confirmPassword } from './confirm-password'
+import { newTotpSecret } from './new-totp-secret'
 import type { BeginSecondFactor } from './schema'
+import { signedInPerson } from './signed-in-person'
 
 /**
  * Creates a shared secret; the login requires codes once `confirmSecondFactor` has received one. A second call voids
@@ -10,7 +11,7 @@ import type { BeginSecondFactor } from './schema'
  * @throws DomainError second_factor.enabled, validation (password), login.throttled
  */
 export async function beginSecondFactor(ctx: Ctx, { password }: BeginSecondFactor) {
-  const user = await personOf(ctx)
+  const user = await signedInPerson(ctx)
   if (user.totpEnabledAt) throw new DomainError('second_factor.enabled')
   await confirmPassword(ctx, user, password)
   const { sealed, ...offer } = newTotpSecret(ctx.secretBox, user)

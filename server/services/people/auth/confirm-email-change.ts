@@ -1,8 +1,5 @@
-import type { User } from '../../../../prisma/client/client'
 import type { RequestContext } from '../../../context'
 import {
-  issueAccountToken,
-  lifetimes,
   peekAccountToken,
   redeemAccountToken,
   revokeOpenTokens,
@@ -11,8 +8,9 @@ import {
 } from '../../../identity/account-token'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { holderOf, isAddressTaken } from './address-holder'
+import { addressHolder, isAddressTaken } from './address-holder'
 import { endOtherAccess } from './end-other-access'
+import { issueObjectionLink } from './issue-objection-link'
 import { lockUser } from './lock-user'
 import { mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
@@ -47,9 +45,9 @@ export async function confirmEmailChange(ctx: RequestContext, { token }: EmailLi
       await redeemAccountToken(tx, 'change_email', token, now)
       const change = await waitingChange(tx, token)
       if (!user?.active || change.userId !== user.id) throw tokenRefused('invalid')
-      const holder = await holderOf(tx, change.newEmail, now)
+      const holder = await addressHolder(tx, change.newEmail, now)
       if (holder && holder.id !== user.id) throw taken()
-      const objection = await objectionLink(tx, user.id, now)
+      const objection = await issueObjectionLink(tx, user.id, now)
       await tx.emailChange.update({
         where: { id: change.id },
         data: { state: 'confirmed', confirmedAt: now, ...objection.fields },
@@ -77,15 +75,4 @@ async function waitingChange(tx: Tx, token: string) {
   const change = await tx.emailChange.findUnique({ where: { tokenHash: tokenHash(token) } })
   if (change?.state !== 'pending') throw tokenRefused('invalid')
   return change
-}
-
-/** Creates the link by which the former address objects, and what is stored for it. */
-export async function objectionLink(tx: Tx, userId: User['id'], now: Date) {
-  const kind = 'object_email_change'
-  const token = await issueAccountToken(tx, { kind, userId, ttlMs: lifetimes[kind], now })
-  const fields = {
-    objectionTokenHash: tokenHash(token),
-    objectionUntil: new Date(now.getTime() + lifetimes[kind]),
-  }
-  return { token, fields }
 }

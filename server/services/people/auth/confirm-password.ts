@@ -1,15 +1,8 @@
 import type { User } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { verifyPassword } from '../../../identity/passwords'
-import { DomainError } from '../../../platform/errors'
 import { knownOrigin } from './known-origin'
-
-/** The user behind a session. @throws DomainError forbidden for keys */
-export async function personOf(ctx: Ctx): Promise<User> {
-  const { userId, kind } = ctx.actor
-  if (!userId || kind !== 'session') throw new DomainError('forbidden')
-  return ctx.db.acrossTenants('credential', tx => tx.user.findUniqueOrThrow({ where: { id: userId } }))
-}
+import { refusedAt } from './refused-at'
 
 /**
  * Checks the password that a signed-in person types again. @throws DomainError validation at `field`, login.throttled
@@ -25,7 +18,3 @@ export async function confirmPassword(
   if (!(await verifyPassword(user.passwordHash, password))) throw refusedAt(field, 'this password is not right')
   await attempt.succeeded()
 }
-
-/** Reported at its field; a 401 would lead to the login. */
-export const refusedAt = (field: string, message: string): DomainError =>
-  new DomainError('validation', { field, issues: [{ path: field, code: 'wrong', message }] })

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import { attemptCode } from './attempt-code'
-import { personOf } from './confirm-password'
-import { consumeTotpCode, renewRecoveryCodes } from './consume-totp-code'
+import { consumeTotpCode } from './consume-totp-code'
 import { endOtherAccess } from './end-other-access'
 import { mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
+import { replaceRecoveryCodes } from './replace-recovery-codes'
 import type { ConfirmSecondFactor } from './schema'
+import { signedInPerson } from './signed-in-person'
 import { wrongCode } from './wrong-code'
 
 /**
@@ -16,7 +17,7 @@ import { wrongCode } from './wrong-code'
  * login.throttled
  */
 export async function confirmSecondFactor(ctx: Ctx, { code }: ConfirmSecondFactor) {
-  const user = await personOf(ctx)
+  const user = await signedInPerson(ctx)
   if (user.totpEnabledAt) throw new DomainError('second_factor.enabled')
   if (!user.totpSecret) throw new DomainError('second_factor.disabled')
   const attempt = await attemptCode(ctx, user)
@@ -27,7 +28,7 @@ export async function confirmSecondFactor(ctx: Ctx, { code }: ConfirmSecondFacto
     await endOtherAccess(tx, ctx, user.id)
     await recordAccountChange(tx, ctx, user, 'user.second_factor_enabled')
     if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'second_factor_on')
-    return renewRecoveryCodes(tx, user.id, now)
+    return replaceRecoveryCodes(tx, user.id, now)
   })
   if (!codes) throw wrongCode()
   await attempt.succeeded()

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../context'
+import { attemptSecondFactor } from './attempt-second-factor'
 import { confirmPassword } from './confirm-password'
 import { consumeSecondFactor } from './consume-second-factor'
 import { endOtherAccess } from './end-other-access'
 import { mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
 import type { DisableSecondFactor } from './schema'
-import { withFactor } from './with-factor'
 import { wrongCode } from './wrong-code'
 
 /**
@@ -13,7 +13,7 @@ import { wrongCode } from './wrong-code'
  * @throws DomainError second_factor.disabled, validation (password, code), login.throttled
  */
 export async function disableSecondFactor(ctx: Ctx, { password, code }: DisableSecondFactor) {
-  const { user, attempt } = await withFactor(ctx)
+  const { user, attempt } = await attemptSecondFactor(ctx)
   await confirmPassword(ctx, user, password)
   const right = await ctx.db.acrossTenants('credential', async tx => {
     if (!(await consumeSecondFactor(tx, ctx.secretBox, user, code, ctx.clock.now()))) return false

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../context'
-import { personOf } from './confirm-password'
 import type { EmailChangeState } from './schema'
+import { signedInPerson } from './signed-in-person'
 
-/** The own address, and the one pending confirmation. */
+/** The caller's address, and the one pending confirmation. */
 export async function emailChangeState(ctx: Ctx): Promise<{ data: EmailChangeState }> {
-  const { id, email } = await personOf(ctx)
+  const { id, email } = await signedInPerson(ctx)
   const waiting = await ctx.db.acrossTenants('credential', tx =>
     tx.emailChange.findFirst({ where: { userId: id, state: 'pending', expiresAt: { gt: ctx.clock.now() } } }),
   )

@@ -3,7 +3,7 @@ import { revokeAccountTokens } from '../../../identity/account-token'
 import { endSessionsOf } from '../../../identity/session'
 import { type Tx, withCrossTenantRole } from '../../../platform/database/db'
 import { forgetOrigins } from './forget-origins'
-import { withdrawEmailChange } from './withdraw-email-change'
+import { voidPendingEmailChange } from './void-pending-email-change'
 
 /**
  * Ends what a person holds by their authentication so far: sessions, second steps under way, a pending change of
@@ -19,7 +19,7 @@ export async function endOtherAccess(
   await withCrossTenantRole(tx, 'credential', inside =>
     revokeAccountTokens(inside, 'second_factor', userId, ctx.clock.now()),
   )
-  await withdrawEmailChange(tx, userId, ctx.clock.now())
+  await voidPendingEmailChange(tx, userId, ctx.clock.now())
   await forgetOrigins(tx, userId, ctx.device)
   return endSessionsOf(tx, userId, ctx.sessionId ? { keep: ctx.sessionId } : {})
 }

@@ -7,6 +7,7 @@ import type { EnterCompany } from './schema'
 /**
  * Switches a person to another of their companies under a fresh session id; an operator may enter any company, and the
  * audit logs of both sides record it. A company that is not theirs answers like one that does not exist.
+ * @throws DomainError forbidden, company.not_found
  */
 export async function enterCompany(ctx: Ctx, { companyId }: EnterCompany) {
   const { actor } = ctx

@@ -1,18 +1,7 @@
 import type { RequestContext } from '../../../context'
-import { newToken } from '../../../identity/account-token'
 import { addressBucket } from '../../../identity/address-bucket'
-import { deviceCookie } from '../../../identity/device'
-import type { Tx } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
-import { cookieRule } from '../../../platform/values/cookies'
-
-const yearSeconds = 365 * 24 * 60 * 60
-const day = 24 * 60 * 60 * 1000
-/** How many of each kind are kept per person, the most recently used, and for how many days without a sign-in. */
-export const maxOrigins = {
-  device: { most: 20, ms: 365 * day },
-  address: { most: 5, ms: 90 * day },
-} as const
+import { maxOrigins } from './origin-limits'
 
 type Caller = Pick<RequestContext, 'db' | 'device' | 'ip' | 'clock'>
 
@@ -42,56 +31,7 @@ export async function knownOrigin(
   return row ? `${row.kind}:${row.userId}:${row.hash}` : null
 }
 
-/**
- * Remembers device and address of a person who has authenticated. A cookie that this person has not used before is
- * replaced by a fresh one, for the other people who sign in on the device too, so that a planted cookie never becomes
- * theirs.
- */
-export async function rememberOrigin(
-  ctx: Pick<RequestContext, 'db' | 'device' | 'ip' | 'clock' | 'cookies' | 'settings'>,
-  userId: number,
-): Promise<void> {
-  const now = ctx.clock.now()
-  const device = await ctx.db.acrossTenants('credential', async tx => {
-    const held = ctx.device
-    const known = held !== null && (await touch(tx, userId, 'device', deviceHash(held), now))
-    const token = known ? held : newToken().token
-    if (!known) {
-      if (held)
-        await tx.signInOrigin.updateMany({
-          where: { kind: 'device', hash: deviceHash(held) },
-          data: { hash: deviceHash(token) },
-        })
-      await add(tx, userId, 'device', deviceHash(token), now)
-    }
-    const address = addressHash(ctx.ip)
-    if (ctx.ip && !(await touch(tx, userId, 'address', address, now))) await add(tx, userId, 'address', address, now)
-    return token
-  })
-  ctx.cookies.push(cookieRule(ctx.settings.baseUrl).serialize(deviceCookie, device, yearSeconds))
-}
-
-const touch = async (tx: Tx, userId: number, kind: string, hash: string, now: Date): Promise<boolean> => {
-  const { count } = await tx.signInOrigin.updateMany({
-    where: { userId, kind, hash },
-    data: { lastUsedAt: now },
-  })
-  return count === 1
-}
-
-/** Adds an origin and removes the oldest ones, so that their number per person is bounded. */
-async function add(tx: Tx, userId: number, kind: keyof typeof maxOrigins, hash: string, now: Date): Promise<void> {
-  const dates = { createdAt: now, lastUsedAt: now }
-  await tx.signInOrigin.createMany({ data: [{ userId, kind, hash, ...dates }], skipDuplicates: true })
-  const over = await tx.signInOrigin.findMany({
-    where: { userId, kind },
-    orderBy: { lastUsedAt: 'desc' },
-    skip: maxOrigins[kind].most,
-    select: { hash: true },
-  })
-  if (over.length > 0)
-    await tx.signInOrigin.deleteMany({ where: { userId, kind, hash: { in: over.map(({ hash }) => hash) } } })
-}
-
+/** What is stored of a device's cookie. */
 export const deviceHash = (token: string): string => sha256Hex(`device ${token}`)
-const addressHash = (ip: string | null): string => sha256Hex(`address ${addressBucket(ip)}`)
+/** What is stored of an IP address: the hash of its bucket. */
+export const addressHash = (ip: string | null): string => sha256Hex(`address ${addressBucket(ip)}`)

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../context'
-import { personOf } from './confirm-password'
+import { signedInPerson } from './signed-in-person'
 
 /** The person's sessions, most recently seen first. */
 export async function listSessions(ctx: Ctx) {
-  const { id } = await personOf(ctx)
+  const { id } = await signedInPerson(ctx)
   const sessions = await ctx.sessions.list(id, ctx.sessionId)
   const tenantIds = [...new Set(sessions.flatMap(({ tenantId }) => tenantId ?? []))]
   const companies = await ctx.db.acrossTenants('credential', tx =>

@@ -4,7 +4,8 @@ import { hashPassword, isOutdatedHash, verifyPassword } from '../../../identity/
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { consumeSecondFactor } from './consume-second-factor'
-import { knownOrigin, rememberOrigin } from './known-origin'
+import { knownOrigin } from './known-origin'
+import { rememberOrigin } from './remember-origin'
 import type { Login } from './schema'
 
 /**
@@ -13,7 +14,7 @@ import type { Login } from './schema'
  * from devices and addresses that the person signed in from before, they are counted separately. With a second factor
  * the answer is a challenge, valid for five minutes, and the client calls again with it and a code.
  * @throws DomainError login.failed, login.throttled, login.email_not_verified, login.second_factor_required with
- * `challenge`, login.code_wrong
+ * `challenge`, login.code_wrong, token.invalid and token.expired (challenge)
  */
 export async function logIn(ctx: RequestContext, { email, password, challenge, code }: Login) {
   if (challenge !== undefined && code !== undefined) return bySecondFactor(ctx, challenge, code)

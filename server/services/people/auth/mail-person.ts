@@ -2,7 +2,7 @@ import type { App } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { platformTenant } from '../../../platform/records/platform-log'
 import { type Locale, locales } from '../../../platform/values/locale'
-import { queueAccountMail } from '../../exchange/mails/account'
+import { queueAccountMail } from '../../exchange/mails/queue-account-mail'
 
 export interface Addressee {
   id: number
@@ -97,7 +97,7 @@ const texts: Record<MailKind, Record<Locale, Text>> = {
     en: {
       subject: 'Set a new password',
       message:
-        'Hello {name},\n\nA new password was asked for on your account. The link is good for one hour and once.\n\nIf this was not you, there is nothing to do: your password stays as it is.',
+        'Hello {name},\n\nA new password was asked for on your account. The link is valid for one hour and can be used once.\n\nIf this was not you, there is nothing to do: your password stays as it is.',
       label: 'Set a new password',
     },
   },
@@ -147,7 +147,7 @@ const texts: Record<MailKind, Record<Locale, Text>> = {
     en: {
       subject: 'Please confirm your new email address',
       message:
-        'Hello {name},\n\nThis address is to become the email address of your account. Nothing changes until you confirm it; the link is good for 48 hours and once.\n\nIf you did not ask for this, there is nothing to do: please do not confirm.',
+        'Hello {name},\n\nThis address is to become the email address of your account. Nothing changes until you confirm it; the link is valid for 48 hours and can be used once.\n\nIf you did not ask for this, there is nothing to do: please do not confirm.',
       label: 'Confirm new address',
     },
   },
@@ -173,7 +173,7 @@ const texts: Record<MailKind, Record<Locale, Text>> = {
     en: {
       subject: 'The email address of your account was changed',
       message:
-        'Hello {name},\n\nThe email address of your account was changed just now; you no longer sign in with this one.\n\nIf this was not you, please object: this address then counts again, all devices are signed out, and you set a new password. The link is good for 7 days.',
+        'Hello {name},\n\nThe email address of your account was changed just now; you no longer sign in with this one.\n\nIf this was not you, please object: this address is then restored, all devices are signed out, and you set a new password. The link is good for 7 days.',
       label: 'Object to the change',
     },
   },
@@ -187,7 +187,7 @@ const texts: Record<MailKind, Record<Locale, Text>> = {
     en: {
       subject: 'The email address of your account was changed',
       message:
-        'Hello {name},\n\nThe administration of {company} has changed the email address of your account. All devices are signed out, and you no longer sign in with this address.\n\nIf you do not agree, please object: this address then counts again, and you set a new password. The link is good for 7 days.',
+        'Hello {name},\n\nThe administration of {company} has changed the email address of your account. All devices are signed out, and you no longer sign in with this address.\n\nIf you do not agree, please object: this address is then restored, and you set a new password. The link is good for 7 days.',
       label: 'Object to the change',
     },
   },
@@ -212,9 +212,9 @@ const texts: Record<MailKind, Record<Locale, Text>> = {
         'Guten Tag {name},\n\nder Änderung der E-Mail-Adresse Ihres Kontos wurde von der früheren Adresse aus widersprochen. Die frühere Adresse gilt wieder, alle Geräte sind abgemeldet, und das Passwort ist neu zu setzen.\n\nWenn Sie das nicht waren, wenden Sie sich bitte an die Administration Ihres Betriebs.',
     },
     en: {
-      subject: 'Your email address no longer counts',
+      subject: 'Your email address is no longer in use',
       message:
-        'Hello {name},\n\nThe change of the email address of your account was objected to from the former address. The former address counts again, all devices are signed out, and a new password has to be set.\n\nIf this was not you, please turn to the administrator of your company.',
+        'Hello {name},\n\nThe change of the email address of your account was objected to from the former address. The former address is restored, all devices are signed out, and a new password has to be set.\n\nIf this was not you, please contact the administrator of your company.',
     },
   },
 }

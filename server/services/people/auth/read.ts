@@ -6,9 +6,10 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { isPlan, moduleIds, moduleLabel, planModules } from '../../../platform/modules'
 import { logoPath } from '../companies/logo-path'
-import { avatarUrl, withAccounts } from '../users/read'
+import { avatarUrl } from '../users/avatar-url'
+import { withAccounts } from '../users/with-accounts'
 
-/** The signed-in person, their company, and what they may do. */
+/** The signed-in person, their company, and what they may do. @throws DomainError unauthorized */
 export async function sessionView(ctx: Ctx) {
   const { actor } = ctx
   const { userId, role } = actor
@@ -76,8 +77,8 @@ const operatorAsPerson = (ctx: Ctx, id: number): Promise<PersonRow> =>
     return { userName: user?.name ?? null, email: user?.email ?? null, avatarKey: user?.avatarKey ?? null }
   })
 
-/** An integrator's key and what it may access. */
-export async function identity(ctx: Ctx) {
+/** An integrator's key and what it may access. @throws DomainError forbidden, api_key.invalid */
+export async function keyIdentity(ctx: Ctx) {
   const { actor } = ctx
   const { keyId } = actor
   if (!keyId) throw new DomainError('forbidden')

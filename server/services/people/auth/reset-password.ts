@@ -9,12 +9,13 @@ import {
 import { hashPassword, refuseWeakPassword } from '../../../identity/passwords'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { inConstantTime } from './constant-time'
 import { endOtherAccess } from './end-other-access'
-import { knownNames } from './known-names'
-import { knownOrigin, rememberOrigin } from './known-origin'
+import { guessableNames } from './guessable-names'
+import { hideDuration } from './hide-duration'
+import { knownOrigin } from './known-origin'
 import { mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
+import { rememberOrigin } from './remember-origin'
 import type { EmailOnly, PeekReset, ResetPassword } from './schema'
 
 /**
@@ -26,7 +27,7 @@ export async function forgotPassword(ctx: RequestContext, { email }: EmailOnly) 
   const origin = await knownOrigin(ctx, { email })
   await ctx.throttles.reset.attempt({ account: email, ip: ctx.ip, origin })
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  await inConstantTime(ctx, () => ctx.db.acrossTenants('credential', tx => mailLink(tx, ctx, email)))
+  await hideDuration(ctx, () => ctx.db.acrossTenants('credential', tx => mailLink(tx, ctx, email)))
   return { success: true as const, message: acknowledgement[ctx.locale] }
 }
 
@@ -68,7 +69,7 @@ export async function resetPassword(ctx: RequestContext, { token, password }: Re
   const now = ctx.clock.now()
   const names = await ctx.db.acrossTenants('credential', async tx => {
     const { userId } = await peekAccountToken(tx, 'reset_password', token, now)
-    return knownNames(tx, userId)
+    return guessableNames(tx, userId)
   })
   refuseWeakPassword(password, 'password', names)
   const passwordHash = await hashPassword(password)

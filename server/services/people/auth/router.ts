@@ -15,8 +15,8 @@ import { listSessions } from './list-sessions'
 import { logIn } from './log-in'
 import { logOut } from './log-out'
 import { objectToEmailChange, peekObjection } from './object-to-email-change'
-import { identity, sessionView } from './read'
-import { renewCodes } from './renew-codes'
+import { keyIdentity, sessionView } from './read'
+import { renewRecoveryCodes } from './renew-recovery-codes'
 import { forgotPassword, peekReset, resetPassword } from './reset-password'
 import {
   BeginEmailChange,
@@ -59,7 +59,7 @@ export const auth = router({
     .input(Login)
     .output(LoginAnswer)
     .mutation(({ ctx, input }) => logIn(ctx, input)),
-  logout: open('ends the own session only')
+  logout: open("ends the caller's session only")
     .meta({ app: 'POST /auth/logout', alsoApp: ['POST /auth/signout'], summary: 'Log out' })
     .output(LogoutAnswer)
     .mutation(({ ctx }) => logOut(ctx)),
@@ -68,7 +68,7 @@ export const auth = router({
     .output(SessionEnvelope)
     .query(({ ctx }) => sessionView(ctx)),
   enter: person('enters companies that are their own, or any as an operator')
-    .meta({ app: 'POST /auth/company', mayAnswer: [404], summary: 'Switch to another of the own companies' })
+    .meta({ app: 'POST /auth/company', mayAnswer: [404], summary: "Switch to another of the caller's companies" })
     .input(EnterCompany)
     .output(dataOf(z.object({ companyId: z.string(), name: z.string() })))
     .mutation(({ ctx, input }) => enterCompany(ctx, input)),
@@ -92,7 +92,7 @@ export const auth = router({
     .output(MessageAnswer)
     .mutation(({ ctx, input }) => forgotPassword(ctx, input)),
   peekReset: open('who holds the link of a forgotten password hears whether it still opens anything; throttled')
-    .meta({ summary: 'Whether the link of a forgotten password still opens anything' })
+    .meta({ summary: 'Whether a link to set a new password is still valid' })
     .input(PeekReset)
     .output(Done)
     .query(({ ctx, input }) => peekReset(ctx, input)),
@@ -102,20 +102,20 @@ export const auth = router({
     .output(Done)
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
   sessions: person('sees where they are signed in themselves')
-    .meta({ app: 'GET /auth/sessions', summary: 'Where the own account is signed in' })
+    .meta({ app: 'GET /auth/sessions', summary: "Where the caller's account is signed in" })
     .output(SessionList)
     .query(({ ctx }) => listSessions(ctx)),
   endSession: person('ends sessions of their own')
-    .meta({ app: 'DELETE /auth/sessions/{id}', summary: 'End one of the own sessions' })
+    .meta({ app: 'DELETE /auth/sessions/{id}', summary: "End one of the caller's sessions" })
     .input(EndSession)
     .output(Done)
     .mutation(({ ctx, input }) => endSession(ctx, input)),
   endOtherSessions: person('ends sessions of their own')
-    .meta({ app: 'DELETE /auth/sessions', summary: 'End all of the own sessions but this one' })
+    .meta({ app: 'DELETE /auth/sessions', summary: "End all of the caller's sessions but this one" })
     .output(EndedSessions)
     .mutation(({ ctx }) => endOtherSessions(ctx)),
   secondFactor: person('sees how their own account is protected')
-    .meta({ app: 'GET /auth/second-factor', summary: 'Whether the own login asks for a second factor' })
+    .meta({ app: 'GET /auth/second-factor', summary: "Whether the caller's login asks for a second factor" })
     .output(SecondFactorState)
     .query(({ ctx }) => secondFactorState(ctx)),
   beginSecondFactor: person('protects their own account; by password')
@@ -137,18 +137,18 @@ export const auth = router({
     .meta({ app: 'POST /auth/second-factor/recovery-codes', summary: 'Ten fresh recovery codes' })
     .input(ConfirmSecondFactor)
     .output(RecoveryCodes)
-    .mutation(({ ctx, input }) => renewCodes(ctx, input)),
-  email: person('sees the own address, and the one that waits to be confirmed')
-    .meta({ app: 'GET /auth/email', summary: 'The own address, and the one that waits to be confirmed' })
+    .mutation(({ ctx, input }) => renewRecoveryCodes(ctx, input)),
+  email: person('sees their own address, and the one pending confirmation')
+    .meta({ app: 'GET /auth/email', summary: "The caller's address, and the one pending confirmation" })
     .output(EmailChangeEnvelope)
     .query(({ ctx }) => emailChangeState(ctx)),
   beginEmailChange: person('changes their own address; by password, and code where the account has a second factor')
-    .meta({ app: 'POST /auth/email', summary: 'Ask for another address: a link goes there' })
+    .meta({ app: 'POST /auth/email', summary: 'Request another address; a link is mailed to it' })
     .input(BeginEmailChange)
     .output(EmailChangeEnvelope)
     .mutation(({ ctx, input }) => beginEmailChange(ctx, input)),
   cancelEmailChange: person('takes back what they asked for themselves')
-    .meta({ app: 'DELETE /auth/email', summary: 'Take the change of address back that waits' })
+    .meta({ app: 'DELETE /auth/email', summary: 'Cancel the pending change of address' })
     .output(Done)
     .mutation(({ ctx }) => cancelEmailChange(ctx)),
   peekEmailChange: open('who holds the link sees the address that it went to; throttled')
@@ -182,5 +182,5 @@ export const auth = router({
   me: secured('identity:read')
     .meta({ v1: 'GET /me', summary: 'The key and what its company has booked' })
     .output(IdentityEnvelope)
-    .query(({ ctx }) => identity(ctx)),
+    .query(({ ctx }) => keyIdentity(ctx)),
 })

@@ -8,7 +8,7 @@ import {
 } from '../../../identity/account-token'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { inConstantTime } from './constant-time'
+import { hideDuration } from './hide-duration'
 import { knownOrigin } from './known-origin'
 import { type Addressee, mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
@@ -54,7 +54,7 @@ export async function resendVerification(ctx: RequestContext, { email }: EmailOn
   const origin = await knownOrigin(ctx, { email })
   await ctx.throttles.verify.attempt({ account: email, ip: ctx.ip, origin })
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  await inConstantTime(ctx, () =>
+  await hideDuration(ctx, () =>
     ctx.db.acrossTenants('credential', async tx => {
       const user = await tx.user.findUnique({ where: { email } })
       if (user?.active && user.passwordHash && !user.emailVerifiedAt) await sendVerification(tx, ctx, user)

@@ -6,7 +6,7 @@ import { planModules } from '../../../platform/modules'
 import type { AuditAction } from '../../../platform/records/audit-actions'
 import { idOfCompany, platformTenant } from '../../../platform/records/platform-log'
 import type { Locale } from '../../../platform/values/locale'
-import { holderOf } from '../auth/address-holder'
+import { addressHolder } from '../auth/address-holder'
 import { toCompanySummary } from './read'
 import type { CompanySummary, CreateCompany } from './schema'
 import { timeZoneOf } from './time-zone'
@@ -102,7 +102,7 @@ async function refuseTaken(tx: Tx, input: CreateCompany, now: Date): Promise<voi
   if (await tx.company.findUnique({ where: { companyId: input.company_id }, select: { id: true } })) {
     throw new DomainError('company.id_taken', { field: 'company_id' })
   }
-  if (await holderOf(tx, input.admin_email, now)) {
+  if (await addressHolder(tx, input.admin_email, now)) {
     throw new DomainError('user.email_taken', { field: 'admin_email' })
   }
 }

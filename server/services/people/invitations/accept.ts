@@ -9,11 +9,12 @@ import { systemActor } from '../../../platform/jobs/system-actor'
 import type { Role } from '../../../platform/permissions'
 import { changeRecord, lockRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
-import { holderOf } from '../auth/address-holder'
-import { knownOrigin, rememberOrigin } from '../auth/known-origin'
+import { addressHolder } from '../auth/address-holder'
+import { knownOrigin } from '../auth/known-origin'
+import { rememberOrigin } from '../auth/remember-origin'
 import { notify } from '../notifications/notify'
 import { forgetOverrides } from '../permissions/forget-overrides'
-import { isActive } from '../team/assert-department-and-manager'
+import { isActiveMembership } from '../team/is-active-membership'
 import { lockTeam } from '../team/lock-team'
 import { loadMember, toMemberRecord } from '../team/read'
 import { memberKind } from '../team/record-kind'
@@ -125,7 +126,7 @@ function keepPerson(
     if (userId === null || user === null) {
       const { email } = invitation
       // A person signed in with it until recently, and may still restore it.
-      if (await holderOf(inside, email, now)) throw new DomainError('invitation.address_reserved')
+      if (await addressHolder(inside, email, now)) throw new DomainError('invitation.address_reserved')
       const created = await inside.user.create({
         data: {
           ...{ email, name, ...password, emailVerifiedAt: now, lastTenantId: tenantId },
@@ -164,7 +165,7 @@ async function join(tx: Tx, ctx: Ctx, { invitation }: InvitationLink): Promise<v
   if (known?.status === 'active') throw new DomainError('invitation.already_member')
   const place = {
     ...{ role, status: 'active', jobCategory, departmentId },
-    managerId: managerId && (await isActive(tx, tenantId, managerId)) ? managerId : null,
+    managerId: managerId && (await isActiveMembership(tx, tenantId, managerId)) ? managerId : null,
   }
   const id = known ? await comeBack(tx, ctx, known.id, userId, place) : await begin(tx, ctx, userId, place)
   await changeRecord(tx, ctx, invitationKind, invitation.id, {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { ownUserId } from '../users/read'
+import { ownUserId } from '../users/own-user-id'
 import { notificationKinds, notificationRules } from './rules'
 import type { NotificationSetting, SetNotifications } from './schema'
 

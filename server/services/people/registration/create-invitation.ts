@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { platformTenant, recordPlatformChange } from '../../../platform/records/platform-log'
 import type { Locale } from '../../../platform/values/locale'
-import { queueAccountMail } from '../../exchange/mails/account'
+import { queueAccountMail } from '../../exchange/mails/queue-account-mail'
 import type { CreateRegistrationInvitation, RegistrationInvitation } from './schema'
 
 const kind = 'registration_invitation'

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
 /**
- * Refuses a change that would leave the company without an administrator who can sign in. `membershipId` is the one
- * that would no longer be one. Safe only under `lockTeam`.
+ * Refuses a change that would leave the company without an administrator who can sign in. `membershipId` is the
+ * member who would no longer be one. Safe only under `lockTeam`.
  * @throws DomainError member.last_admin
  */
 export async function assertAdministratorLeft(tx: Tx, tenantId: TenantId, membershipId: number): Promise<void> {

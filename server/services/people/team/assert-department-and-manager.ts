@@ -1,6 +1,7 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { isActiveMembership } from './is-active-membership'
 
 /** A member's department and manager. */
 export interface DepartmentAndManager {
@@ -19,30 +20,6 @@ export async function assertDepartmentAndManager(
     const department = await tx.department.findUnique({ where: { tenantId_id: { tenantId, id: departmentId } } })
     if (!department) throw new DomainError('reference.not_found', { field: 'department_id' })
   }
-  if (managerId && !(await isActive(tx, tenantId, managerId)))
+  if (managerId && !(await isActiveMembership(tx, tenantId, managerId)))
     throw new DomainError('reference.not_found', { field: 'manager_id' })
-}
-
-export async function isActive(tx: Tx, tenantId: TenantId, membershipId: number): Promise<boolean> {
-  return (await tx.membership.count({ where: { tenantId, id: membershipId, status: 'active' } })) > 0
-}
-
-/**
- * Refuses a manager who is the member, or reports to them directly or indirectly. Safe only under `lockTeam`.
- * @throws DomainError member.manager_cycle
- */
-export async function assertNoManagerCycle(
-  tx: Tx,
-  tenantId: TenantId,
-  membershipId: number,
-  managerId: number,
-): Promise<void> {
-  const rows = await tx.membership.findMany({ where: { tenantId }, select: { id: true, managerId: true } })
-  const managerOf = new Map(rows.map(row => [row.id, row.managerId]))
-  const seen = new Set<number>()
-  for (let above: number | null | undefined = managerId; above; above = managerOf.get(above)) {
-    if (above === membershipId) throw new DomainError('member.manager_cycle', { field: 'manager_id' })
-    if (seen.has(above)) return
-    seen.add(above)
-  }
 }

@@ -5,9 +5,10 @@ import { DomainError } from '../../../platform/errors'
 import { lockRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
 import { isAddressTaken } from '../auth/address-holder'
-import { refusedAt } from '../auth/confirm-password'
-import { setEmail } from '../auth/set-email'
-import { withAccounts, worksForOtherCompany } from '../users/read'
+import { refusedAt } from '../auth/refused-at'
+import { setEmailAsAdministrator } from '../auth/set-email-as-administrator'
+import { withAccounts } from '../users/with-accounts'
+import { worksForOtherCompany } from '../users/works-for-other-company'
 import { lockTeam } from './lock-team'
 import { loadMember, toMemberRecord } from './read'
 import type { SetMemberEmail } from './schema'
@@ -32,7 +33,7 @@ export async function setMemberEmail(ctx: Ctx, { id, email }: SetMemberEmail) {
       const user = await assertMaySet(tx, ctx, userId)
       if (email.toLowerCase() === user.email.toLowerCase())
         throw refusedAt('email', 'this is the present address already')
-      await withAccounts(tx, inside => setEmail(inside, ctx, user, email))
+      await withAccounts(tx, inside => setEmailAsAdministrator(inside, ctx, user, email))
       await recordChange(tx, ctx, { action: 'user.email_changed', id: userId, topic: 'team' })
       return { data: toMemberRecord(await loadMember(tx, tenantId, id)) }
     })

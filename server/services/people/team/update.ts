@@ -1,11 +1,12 @@
 import type { Ctx } from '../../../context'
 import { endSessionsOf } from '../../../identity/session'
+import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { forgetOverrides } from '../permissions/forget-overrides'
 import { assertAdministratorLeft } from './assert-administrator-left'
-import { assertDepartmentAndManager, assertNoManagerCycle } from './assert-department-and-manager'
+import { assertDepartmentAndManager } from './assert-department-and-manager'
 import { lockTeam } from './lock-team'
 import { loadMember, toMemberRecord } from './read'
 import { memberKind } from './record-kind'
@@ -14,7 +15,8 @@ import type { MemberRecord, UpdateMember } from './schema'
 /**
  * Changes a member's role, department, manager or job category. Another role starts with its own defaults: the person's
  * overrides are removed, and they have to sign in again.
- * @throws DomainError member.not_found, member.own_role, member.last_admin, member.manager_cycle, reference.not_found
+ * @throws DomainError member.not_found, member.own_role, member.last_admin, member.manager_cycle, reference.not_found,
+ * conflict
  */
 export function updateMember(ctx: Ctx, { id, updates: { expected_version, ...updates } }: UpdateMember) {
   return inTenant(ctx, async tx => {
@@ -40,6 +42,26 @@ export function updateMember(ctx: Ctx, { id, updates: { expected_version, ...upd
     if (role !== before.role) await beginRole(tx, ctx, before)
     return { data: toMemberRecord(after) }
   })
+}
+
+/**
+ * Refuses a manager who is the member, or reports to them directly or indirectly. Safe only under `lockTeam`.
+ * @throws DomainError member.manager_cycle
+ */
+async function assertNoManagerCycle(
+  tx: Tx,
+  tenantId: TenantId,
+  membershipId: number,
+  managerId: number,
+): Promise<void> {
+  const rows = await tx.membership.findMany({ where: { tenantId }, select: { id: true, managerId: true } })
+  const managerOf = new Map(rows.map(row => [row.id, row.managerId]))
+  const seen = new Set<number>()
+  for (let above: number | null | undefined = managerId; above; above = managerOf.get(above)) {
+    if (above === membershipId) throw new DomainError('member.manager_cycle', { field: 'manager_id' })
+    if (seen.has(above)) return
+    seen.add(above)
+  }
 }
 
 async function assertRoleMayChange(tx: Tx, { actor }: Ctx, { id, user_id, role }: MemberRecord) {

@@ -3,9 +3,10 @@ import { jsonRoute, pictureRoute } from '../../../http/files/download'
 import { uploadRoute } from '../../../http/files/upload'
 import { fileField, form, record, rowsByTable } from '../../../http/openapi/parts'
 import { dayIn } from '../../../platform/values/days'
+import { avatarFile } from './avatar-file'
 import { exportPersonalData, personalTables } from './export-personal-data'
 import { maxAvatarBytes } from './schema'
-import { avatarFile, removeAvatar, setAvatar } from './set-avatar'
+import { removeAvatar, setAvatar } from './set-avatar'
 
 const permission = 'session:read'
 const needs = 'Needs permission `session:read` (roles 1, 2, 3) and module `core`.'
@@ -21,7 +22,7 @@ export const userRoutes: readonly ByteRoute[] = [
   uploadRoute({
     ...own,
     operationId: 'appUserSetAvatar',
-    summary: 'Set the own picture',
+    summary: "Set the caller's picture",
     description: `${needs} One file of at most ${maxAvatarBytes / 1_000_000} MB: JPEG, PNG or WebP, found out from its bytes. Its middle is encoded anew as a square JPEG of 256 pixels; place, device and whatever else lies in the file is not kept.`,
     maxBytes: maxAvatarBytes,
     most: 12,
@@ -33,7 +34,7 @@ export const userRoutes: readonly ByteRoute[] = [
   removalRoute({
     ...own,
     operationId: 'appUserRemoveAvatar',
-    summary: 'Remove the own picture',
+    summary: "Remove the caller's picture",
     description: needs,
     answer: ownPicture(null),
     remove: removeAvatar,
@@ -42,7 +43,7 @@ export const userRoutes: readonly ByteRoute[] = [
     path: '/api/user/avatar/{userId}',
     operationId: 'appUserAvatar',
     tag: 'users',
-    summary: 'The picture of a member of the own company as JPEG',
+    summary: "The picture of a member of the caller's company as JPEG",
     description: needs,
     permission,
     params: { userId: idIn('Id of the person', 5) },

@@ -5,12 +5,13 @@ import { hashPassword, refuseWeakPassword } from '../../../identity/passwords'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import { confirmPassword, personOf } from '../auth/confirm-password'
+import { confirmPassword } from '../auth/confirm-password'
 import { endOtherAccess } from '../auth/end-other-access'
-import { knownNames } from '../auth/known-names'
+import { guessableNames } from '../auth/guessable-names'
 import { mailPerson } from '../auth/mail-person'
-import { withAccounts } from './read'
+import { signedInPerson } from '../auth/signed-in-person'
 import type { ChangePassword } from './schema'
+import { withAccounts } from './with-accounts'
 
 /**
  * Changes the person's own password. The holder of a stolen session does not know the old one, and guesses are
@@ -18,8 +19,8 @@ import type { ChangePassword } from './schema'
  * @throws DomainError validation (policy, or a wrong current password), login.throttled, conflict
  */
 export async function changePassword(ctx: Ctx, { current_password: current, new_password: wanted }: ChangePassword) {
-  const person = await personOf(ctx)
-  const names = await ctx.db.acrossTenants('credential', tx => knownNames(tx, person.id))
+  const person = await signedInPerson(ctx)
+  const names = await ctx.db.acrossTenants('credential', tx => guessableNames(tx, person.id))
   refuseWeakPassword(wanted, 'new_password', [...names, ctx.actor.companyName])
   await confirmPassword(ctx, person, current, 'current_password')
   const passwordHash = await hashPassword(wanted)

@@ -9,9 +9,11 @@ import { personMails } from '../auth/mail-person'
 import { notify } from '../notifications/notify'
 import { removeMember } from '../team/remove'
 import { markDeletionRequest } from './mark-deletion-request'
-import { loadPerson, type Person, withAccounts, worksForOtherCompany } from './read'
+import { loadPerson, type Person } from './read'
 import { personKind } from './record-kind'
 import type { DecideDeletion } from './schema'
+import { withAccounts } from './with-accounts'
+import { worksForOtherCompany } from './works-for-other-company'
 
 /**
  * Decides on a request. Approval erases what only concerned the person: name, address, numbers, picture, sessions,

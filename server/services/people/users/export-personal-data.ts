@@ -6,7 +6,8 @@ import { registered } from '../../../nouns/registers'
 import { inTenant } from '../../../platform/database/db'
 import { recordChange } from '../../../platform/records/record-change'
 import { inSnapshot, rowsOf } from '../modules/export'
-import { loadPerson, ownUserId } from './read'
+import { ownUserId } from './own-user-id'
+import { loadPerson } from './read'
 
 interface PersonalTable extends PersonalSpec {
   table: string

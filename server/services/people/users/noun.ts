@@ -4,7 +4,7 @@ import { conflict, defineNoun, forbidden, notFound, rule } from '../../../nouns/
 export const users = defineNoun({
   tags: {
     users: { name: 'Person', description: 'Settings of the person who is logged in.' },
-    profile: { name: 'Profiles', description: 'Colleagues, and what one does with the own account.' },
+    profile: { name: 'Profiles', description: 'Colleagues, and what people do with their own accounts.' },
   },
   errors: {
     'user.not_found': notFound('Person nicht gefunden.', 'Person not found.'),

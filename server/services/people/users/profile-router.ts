@@ -22,17 +22,17 @@ import { updateProfile } from './update-profile'
 
 export const profile = router({
   get: secured('session:read')
-    .meta({ app: 'GET /profile/{userId}', summary: 'The profile of a colleague, or the own one' })
+    .meta({ app: 'GET /profile/{userId}', summary: "The profile of a colleague, or the caller's" })
     .input(GetProfile)
     .output(ProfileEnvelope)
     .query(({ ctx, input }) => getProfile(ctx, input)),
   update: secured('session:read')
-    .meta({ app: 'PATCH /profile/{userId}', summary: 'Change what one may of a profile' })
+    .meta({ app: 'PATCH /profile/{userId}', summary: 'Change the editable fields of a profile' })
     .input(UpdateProfile)
     .output(ProfileEnvelope)
     .mutation(({ ctx, input }) => updateProfile(ctx, input)),
   changePassword: person('changes their own password, also as an operator in no company')
-    .meta({ app: 'POST /profile/password', summary: 'Change the own password' })
+    .meta({ app: 'POST /profile/password', summary: "Change the caller's password" })
     .input(ChangePassword)
     .output(PasswordAnswer)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
@@ -46,7 +46,7 @@ export const profile = router({
     .output(NotificationSettings)
     .mutation(({ ctx, input }) => setNotifications(ctx, input)),
   act: secured('session:read')
-    .meta({ app: 'POST /profile/actions', summary: 'Do something with the own account' })
+    .meta({ app: 'POST /profile/actions', summary: "Do something with the caller's account" })
     .input(ProfileAction)
     .output(ProfileActionAnswer)
     .mutation(({ ctx, input }) => runProfileAction(ctx, input)),

@@ -1,11 +1,15 @@
 import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
-import { inTenant, type Tx, withCrossTenantRole } from '../../../platform/database/db'
+import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { locales } from '../../../platform/values/locale'
 import { mayReadDetails, showsPhones } from '../team/visible-member'
+import { avatarUrl } from './avatar-url'
+import { ownUserId } from './own-user-id'
 import { businessFields, ownFields, type Profile } from './schema'
+import { withAccounts } from './with-accounts'
+import { worksForOtherCompany } from './works-for-other-company'
 
 const profileSelect = {
   id: true,
@@ -25,16 +29,6 @@ const profileSelect = {
   createdAt: true,
 } as const satisfies Prisma.UserSelect
 export type Person = Prisma.UserGetPayload<{ select: typeof profileSelect }>
-
-/** Work on accounts within the company's own transaction: accounts are readable by the credential role only. */
-export const withAccounts = <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  withCrossTenantRole(tx, 'credential', work)
-
-/** The acting person's user id. @throws DomainError forbidden for keys and the system */
-export function ownUserId({ actor }: Pick<Ctx, 'actor'>): number {
-  if (actor.kind !== 'session' || !actor.userId) throw new DomainError('forbidden')
-  return actor.userId
-}
 
 /** The caller's own profile, also of an operator who is no member of the company. */
 export const ownProfile = (ctx: Ctx) => getProfile(ctx, { userId: ownUserId(ctx) })
@@ -117,15 +111,3 @@ export async function editableFields(tx: Tx, ctx: Ctx, userId: number): Promise<
   if (!may(ctx.actor, 'team:manage') || (await worksForOtherCompany(tx, ctx, userId))) return []
   return [...businessFields]
 }
-
-/** Whether the person works for another company too. */
-export async function worksForOtherCompany(tx: Tx, ctx: Ctx, userId: number): Promise<boolean> {
-  const others = await withAccounts(tx, inside =>
-    inside.membership.count({ where: { userId, status: 'active', tenantId: { not: ctx.actor.tenantId } } }),
-  )
-  return others > 0
-}
-
-/** URL of a person's picture; null when initials are shown instead. */
-export const avatarUrl = ({ id, avatarKey }: { id: number; avatarKey: string | null }): string | null =>
-  avatarKey && `/api/user/avatar/${id}?v=${avatarKey.slice(-8)}`

@@ -3,7 +3,8 @@ import { mintTenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import type { RecordKind } from '../../../platform/records/change-record'
 import { type Change, type ChangeContext, recordChange } from '../../../platform/records/record-change'
-import { loadPerson, type Person, withAccounts } from './read'
+import { loadPerson, type Person } from './read'
+import { withAccounts } from './with-accounts'
 
 interface ShownUser {
   name: string

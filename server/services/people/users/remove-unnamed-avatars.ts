@@ -1,6 +1,6 @@
 import type { App } from '../../../context'
 import { orphanAfterMs } from '../../exchange/inbound/sweep-uploads'
-import { folder } from './set-avatar'
+import { avatarFolder } from './set-avatar'
 
 /**
  * Removes pictures that no account names: left by a process that ended between writing the bytes and the row, or
@@ -12,7 +12,7 @@ export async function removeUnnamedAvatars(
 ): Promise<number> {
   const before = app.clock.now().getTime() - orphanAfterMs
   let removed = 0
-  for await (const { key, modifiedAt } of app.storage.list(folder)) {
+  for await (const { key, modifiedAt } of app.storage.list(avatarFolder)) {
     if (stop?.aborted) break
     if (modifiedAt.getTime() >= before) continue
     const named = await app.db.acrossTenants('credential', tx => tx.user.count({ where: { avatarKey: key } }))

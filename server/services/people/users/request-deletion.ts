@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { notify } from '../notifications/notify'
 import { markDeletionRequest } from './mark-deletion-request'
-import { ownUserId } from './read'
+import { ownUserId } from './own-user-id'
 
 /**
  * Requests erasure of the person's own data (GDPR Art. 17); the administrators are notified and one of them decides.

@@ -11,16 +11,16 @@ const Language = z.strictObject({ language: z.enum(locales) })
 
 export const users = router({
   me: person('sees their own profile, also as an operator in no company')
-    .meta({ app: 'GET /user', summary: 'The own profile' })
+    .meta({ app: 'GET /user', summary: "The caller's profile" })
     .output(ProfileEnvelope)
     .query(({ ctx }) => ownProfile(ctx)),
   updateMe: person('changes their own profile, also as an operator in no company')
-    .meta({ app: 'PATCH /user', summary: 'Change fields of the own profile' })
+    .meta({ app: 'PATCH /user', summary: "Change fields of the caller's profile" })
     .input(UpdateOwnProfile)
     .output(ProfileEnvelope)
     .mutation(({ ctx, input }) => updateOwnProfile(ctx, input)),
   setLanguage: person('changes their own language')
-    .meta({ app: 'PATCH /user/language', summary: 'Choose the own language' })
+    .meta({ app: 'PATCH /user/language', summary: "Choose the caller's language" })
     .input(Language)
     .output(dataOf(Language))
     .mutation(({ ctx, input }) => setLanguage(ctx, input)),

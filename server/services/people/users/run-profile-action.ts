@@ -2,11 +2,11 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import { personOf } from '../auth/confirm-password'
 import { knownOrigin } from '../auth/known-origin'
+import { signedInPerson } from '../auth/signed-in-person'
 import { sendVerification } from '../auth/verify-email'
 import { dismissOnboarding } from '../companies/dismiss-onboarding'
-import { ownUserId } from './read'
+import { ownUserId } from './own-user-id'
 import { requestDeletion } from './request-deletion'
 import type { ProfileAction } from './schema'
 import { withdrawDeletion } from './withdraw-deletion'
@@ -39,7 +39,7 @@ async function signOutEverywhere(ctx: Ctx): Promise<void> {
  * login.throttled, mail.not_configured
  */
 async function sendVerificationAgain(ctx: Ctx): Promise<void> {
-  const person = await personOf(ctx)
+  const person = await signedInPerson(ctx)
   if (person.emailVerifiedAt) throw new DomainError('user.email_verified')
   const origin = await knownOrigin(ctx, { id: person.id })
   await ctx.throttles.verify.attempt({ account: person.email, ip: ctx.ip, origin })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { readStored } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { afterCommit, inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { encodePicture } from '../../exchange/files/picture'
 import { discardBytes, storeBytes } from '../../exchange/files/store-bytes'
-import { avatarUrl, loadPerson, ownUserId } from './read'
+import { avatarUrl } from './avatar-url'
+import { ownUserId } from './own-user-id'
 import { personKind } from './record-kind'
 
 /** Shown at 96 pixels at most, twice that on dense screens. */
 const size = { edge: 256, quality: 82, square: true } as const
-export const folder = 'avatars'
+export const avatarFolder = 'avatars'
 
 /**
  * Stores the person's own picture: cropped to a square and re-encoded, so that nothing but the picture is kept. The
@@ -21,7 +21,7 @@ export const folder = 'avatars'
 export async function setAvatar(ctx: Ctx, bytes: Buffer) {
   const [picture] = await encodePicture(bytes, [size])
   if (!picture) throw new DomainError('picture.unreadable')
-  const key = `${folder}/${ownUserId(ctx)}/${randomUUID()}`
+  const key = `${avatarFolder}/${ownUserId(ctx)}/${randomUUID()}`
   await storeBytes(ctx, key, picture.bytes)
   // If this fails, the sweep removes the bytes that no account names.
   return keepAvatar(ctx, key)
@@ -41,16 +41,4 @@ function keepAvatar(ctx: Ctx, avatarKey: string | null) {
     if (old) afterCommit(tx, () => void discardBytes(ctx, old))
     return { data: { avatar_url: avatarUrl({ id: userId, avatarKey }) } }
   })
-}
-
-/** The picture of a member of the caller's company, as a JPEG. @throws DomainError user.not_found, user.no_avatar */
-export async function avatarFile(ctx: Ctx, { userId }: { userId: number }) {
-  const { avatarKey } = await inTenant(ctx, tx => loadPerson(tx, ctx, userId))
-  if (!avatarKey) throw new DomainError('user.no_avatar')
-  const read = async () => {
-    const bytes = await readStored(ctx.storage, avatarKey)
-    if (!bytes) throw new DomainError('user.no_avatar')
-    return bytes
-  }
-  return { filename: 'avatar.jpg', etag: avatarKey.split('/').at(-1) ?? '', read }
 }

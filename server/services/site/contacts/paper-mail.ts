@@ -10,9 +10,9 @@ import { customerLocale, type Locale, paperLocale } from '../../../platform/valu
 import { makeCustomerLink, type NewLink } from '../../exchange/customer-links/make'
 import type { AttachmentRef } from '../../exchange/mails/attachment-ref'
 import { type CarriedLink, sealLink } from '../../exchange/mails/carried-link'
+import { paperSender, shownPaperSender } from '../../exchange/mails/paper-sender'
 import { queueMail } from '../../exchange/mails/queue'
 import type { MailDraft, MailEntity } from '../../exchange/mails/schema'
-import { paperSender, shownPaperSender } from '../../exchange/mails/sender'
 import { closing, greeting, greetingSelect } from './greeting'
 
 /** Language and formats of a mail to a customer. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { DomainError } from '../../../platform/errors'
-import { visibleRapports } from './visible-in-lists'
+import { visibleRapports } from '../../exchange/company-documents/visible-rapports'
 
 let app: TestApp
 let company: TestCompany

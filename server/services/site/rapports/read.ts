@@ -9,6 +9,7 @@ import { listPage, listSource } from '../../../platform/lists/list-page'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
+import { visibleRapports } from '../../exchange/company-documents/visible-rapports'
 import { contactName, contactNamed, customerNumber, sortByContact } from '../contacts/sort-by-contact'
 import { projectName, projectNumber } from '../projects/project-name'
 import { actionsFor, type RapportOut } from './rules'
@@ -23,7 +24,7 @@ import {
   type ReadRapports,
   type rapportSorts,
 } from './schema'
-import { visibleInLists, visibleRapports } from './visible-in-lists'
+import { visibleInLists } from './visible-in-lists'
 
 const withNames = {
   contact: contactNamed,

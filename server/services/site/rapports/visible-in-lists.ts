@@ -2,8 +2,6 @@ import { Prisma } from '../../../../prisma/client/client'
 import { type Actor, may } from '../../../platform/actor'
 import { type ListFilter, where } from '../../../platform/lists/list-filters'
 
-export { visibleRapports } from '../../exchange/company-documents/visible-rapports'
-
 /** The rule of `visibleRapports` for the list's own statement (alias `t`); a test checks that both agree. */
 export function visibleInLists(actor: Actor): ListFilter[] {
   if (may(actor, 'rapports:read_all')) return []

@@ -3,9 +3,9 @@ import type { Ctx } from '../../../context'
 import { issueAccountToken, lifetimes, revokeOpenTokens } from '../../../identity/account-token'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { holderOf } from './address-holder'
-import { objectionLink } from './confirm-email-change'
+import { addressHolder } from './address-holder'
 import { endOtherAccess } from './end-other-access'
+import { issueObjectionLink } from './issue-objection-link'
 import { mailPerson } from './mail-person'
 
 /**
@@ -13,13 +13,13 @@ import { mailPerson } from './mail-person'
  * every way to sign in other than the password ends, and the former address can object. Through the credential role.
  * @throws DomainError user.email_taken
  */
-export async function setEmail(tx: Tx, ctx: Ctx, user: User, email: string): Promise<void> {
+export async function setEmailAsAdministrator(tx: Tx, ctx: Ctx, user: User, email: string): Promise<void> {
   const now = ctx.clock.now()
-  const holder = await holderOf(tx, email, now)
+  const holder = await addressHolder(tx, email, now)
   if (holder && holder.id !== user.id) throw new DomainError('user.email_taken', { field: 'email' })
   await revokeOpenTokens(tx, user.id, now)
   await endOtherAccess(tx, { clock: ctx.clock, sessionId: null, device: null }, user.id)
-  const objection = await objectionLink(tx, user.id, now)
+  const objection = await issueObjectionLink(tx, user.id, now)
   await tx.emailChange.create({
     data: {
       userId: user.id,

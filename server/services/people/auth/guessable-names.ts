@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db'
 
 /** Names that others know of a person, which a password must not contain: their own, their address, their companies. */
-export async function knownNames(tx: Tx, userId: number | null): Promise<string[]> {
+export async function guessableNames(tx: Tx, userId: number | null): Promise<string[]> {
   const user =
     userId === null
       ? null

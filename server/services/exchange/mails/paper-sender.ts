@@ -1,38 +1,14 @@
-import type { Mail } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { type Actor, may } from '../../../platform/actor'
+import { may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { ownerIn } from '../accounts/tokens'
-import type { PaperMailboxes } from './rules'
+import { companyPaperMailboxes } from './company-paper-mailboxes'
+import type { MailboxSender } from './mailbox-sender'
 import type { PaperSender } from './schema'
-
-/** The mailbox from which a mail goes out. */
-export interface MailboxSender {
-  userId: number
-  vendor: AccountVendor
-  address: string
-}
-
-/** The mailbox that a mail's row names; null for the mail server. */
-export const senderIn = ({
-  senderUserId: userId,
-  senderVendor: vendor,
-  senderAddress: address,
-}: Pick<Mail, 'senderUserId' | 'senderVendor' | 'senderAddress'>): MailboxSender | null =>
-  userId === null || vendor === null || address === null ? null : { userId, vendor: vendor as AccountVendor, address }
 
 /** Own accounts, oldest first: of several that would send, the first one does. */
 const oldestFirst = { orderBy: { id: 'asc' } } as const
-
-/** What the company has set. */
-export async function companyPaperMailboxes(
-  tx: Tx,
-  { tenantId: id }: Pick<Actor, 'tenantId'>,
-): Promise<PaperMailboxes> {
-  const { paperMailboxes } = await tx.company.findUniqueOrThrow({ where: { id }, select: { paperMailboxes: true } })
-  return paperMailboxes as PaperMailboxes
-}
 
 /**
  * From whose mailbox the papers go out that this actor sends; null for the mail server. Only members who are signed in

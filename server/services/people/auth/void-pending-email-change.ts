@@ -2,11 +2,11 @@ import { revokeAccountTokens } from '../../../identity/account-token'
 import { type Tx, withCrossTenantRole } from '../../../platform/database/db'
 
 /**
- * Withdraws the pending change of address: its link becomes invalid. Runs within the caller's transaction, under any
+ * Cancels the pending change of address, which voids its link. Runs within the caller's transaction, under any
  * role.
  * @returns whether one was pending
  */
-export function withdrawEmailChange(tx: Tx, userId: number, now: Date): Promise<boolean> {
+export function voidPendingEmailChange(tx: Tx, userId: number, now: Date): Promise<boolean> {
   return withCrossTenantRole(tx, 'credential', async inside => {
     await revokeAccountTokens(inside, 'change_email', userId, now)
     const { count } = await inside.emailChange.updateMany({
