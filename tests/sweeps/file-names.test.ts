@@ -116,6 +116,7 @@ const isCalledAfterExport = (file: string) =>
 const keptApart: Readonly<Record<string, string>> = {
   'billing/invoices/check-seen-total.ts': 'send.ts is long, and a test goes by its name',
   'billing/invoices/seal-deductions.ts': 'send.ts is long, and this is a step of it',
+  'customer/portal/appointment-as-customer.ts': 'beside what a customer sees of invoices and rapports',
   'customer/portal/rapport-as-customer.ts': 'beside what a customer sees of invoices and appointments',
   'exchange/storage/changes-slice.ts': 'a step like the other slices, each in a file of its own',
   'exchange/storage/connect-bucket.ts': 'a step that is done before, at the vendor',

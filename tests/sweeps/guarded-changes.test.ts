@@ -16,7 +16,7 @@ const lease = 'claims, leases and results of workers, settled by token'
 const exceptions: Record<string, { models: string[]; why: string }> = {
   'offers/*': { models: ['offer'], why: held },
   'invoices/*': { models: ['invoice', 'invoiceItem', 'invoiceDeduction'], why: held },
-  'credit-notes/record-refund.ts': { models: ['creditNote', 'invoice'], why: held },
+  'credit-notes/book-payout.ts': { models: ['creditNote', 'invoice'], why: held },
   'rapports/*': {
     models: ['rapport', 'rapportEntry', 'rapportMaterial', 'rapportPhoto', 'timeEntry'],
     why: held,
@@ -121,7 +121,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['offer'],
     why: 'a consumer withdraws once, while the offer is locked; an editor open in the office then has an old version',
   },
-  'portal/read-questions.ts': {
+  'portal/answer-customer-question.ts': {
     models: ['customerQuestion'],
     why: 'a question is answered once, by a conditional update; it has nothing to edit',
   },

@@ -264,6 +264,9 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
     appointments: [{ id: ids.appointment, expected_version: 1, before: { title: 'x' } }],
   }),
   'appointments.setStatus': ids => ({ id: ids.appointment, status: 'done' }),
+  'appointments.copy': ids => ({
+    ...{ id: ids.appointment, starts_at: '2026-03-19T08:00:00Z', ends_at: '2026-03-19T09:00:00Z' },
+  }),
   'appointments.update': ids => ({ id: ids.appointment, updates: { title: 'x' } }),
   'dashboard.site': ids => ({ id: ids.appointment }),
   'appointments.answer': ids => ({ id: ids.appointment, answer: 'accepted' }),

@@ -11,13 +11,13 @@ import { creditNotePaper } from './paper'
 import type { CreditNoteDetail } from './schema'
 
 /**
- * The PDF of a Storno: rendered once, from the copies of the parties stored with its invoice, and served unchanged from
- * then on.
+ * The PDF of a credit note: rendered once, from the copies of the parties stored with its invoice, and served unchanged
+ * from then on.
  */
 export const creditNotePdf = async (ctx: Ctx, { id }: { id: number }): Promise<KeptFile> =>
   (await issuedPdf(ctx, { entity: 'credit_note', id })) ?? makeCreditNotePdf(ctx, { id })
 
-/** Makes the PDF of a Storno and the e-invoice that belongs to it, or reads the stored ones. */
+/** Makes the PDF of a credit note and the e-invoice that belongs to it, or reads the stored ones. */
 export async function makeCreditNotePdf(ctx: Ctx, { id }: { id: number }): Promise<KeptFile> {
   const subject = await inTenant(ctx, tx => loadSubject(tx, ctx.actor.tenantId, { entity: 'credit_note', id }))
   return freezeIssued(ctx, subject, () => printCreditNote(ctx, subject))

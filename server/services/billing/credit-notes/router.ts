@@ -1,9 +1,11 @@
 import { router, secured } from '../../../http/trpc'
 import { MailDraftEnvelope } from '../../exchange/mails/schema'
 import { ListDocumentLines } from '../../sales/offers/schema'
-import { creditableParts, creditInvoice } from './credit-invoice'
+import { createCreditNote } from './create'
+import { creditableParts } from './creditable-parts'
 import { creditNoteWithFirstLines, getCreditNote, listCreditNoteLines, listCreditNotes } from './read'
-import { recordRefund, reverseRefund } from './record-refund'
+import { recordRefund } from './record-refund'
+import { reverseRefund } from './reverse-refund'
 import {
   CreditableEnvelope,
   CreditableInput,
@@ -49,7 +51,7 @@ export const creditNotes = router({
     })
     .input(CreditInvoice)
     .output(CreditNoteEnvelope)
-    .mutation(({ ctx, input }) => creditInvoice(ctx, input)),
+    .mutation(({ ctx, input }) => createCreditNote(ctx, input)),
   refund: secured('invoices:pay')
     .meta({
       app: 'POST /credit-notes/{id}/refunds',

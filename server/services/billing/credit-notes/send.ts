@@ -3,7 +3,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
 import { eInvoiceAttachments } from '../einvoices/attachments'
-import { lapsedBalance } from './paper'
+import { lapsedBalance } from './lapsed-balance'
 import { creditNoteDetail } from './read'
 import type { CreditNoteDetail, SendCreditNote } from './schema'
 import { creditNoteMailTexts } from './texts'
@@ -17,8 +17,8 @@ export function creditNoteMailDraft(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * Sends a Storno by e-mail with its PDF, to the customer unless other recipients are given: to each address once, and
- * again only if `resend` is set.
+ * Sends a credit note by e-mail with its PDF, to the customer unless other recipients are given: to each address once,
+ * and again only if `resend` is set.
  * @throws DomainError mail.sent_already, mail.no_recipient, mail.not_configured
  */
 export function sendCreditNote(ctx: Ctx, input: SendCreditNote) {

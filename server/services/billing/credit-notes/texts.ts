@@ -16,7 +16,7 @@ export const creditNoteTexts: Record<
   },
 }
 
-/** Values named in the mail that carries a Storno; `total` and `refund` as they are printed. */
+/** Values named in the mail that carries a credit note; `total` and `refund` as they are printed. */
 interface NamedInMail {
   kind: 'cancellation' | 'partial'
   number: string
@@ -30,7 +30,7 @@ interface NamedInMail {
   companyName: string
 }
 
-/** Subject and message of the mail that carries a Storno, unless the user writes their own. */
+/** Subject and message of the mail that carries a credit note, unless the user writes their own. */
 export function creditNoteMailTexts(locale: Locale, named: NamedInMail) {
   const { number, invoiceNumber, invoiceDay, total, refund, lapsed, companyName } = named
   if (named.kind === 'partial') return correctionMailTexts(locale, named)

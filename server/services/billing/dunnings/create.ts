@@ -13,7 +13,7 @@ import { toInvoiceRecord } from '../invoices/read'
 import { setOverdue } from '../invoices/set-overdue'
 import { lateInterestClause } from './late-interest-clause'
 import { type DunningLevel, dunningLevels } from './levels'
-import { loadCompanyWithDunnings } from './load-company-with-dunnings'
+import { loadCompanyIfDunningsEnabled } from './load-company-if-enabled'
 import { dunningRecord } from './read'
 import { amountToDun, becomesOverdue, nextDunning } from './rules'
 import type { CreateDunning } from './schema'
@@ -23,12 +23,12 @@ import { dunningText } from './texts'
  * Writes the next dunning of an invoice: level, open amount, fee and both parties are copied, and the invoice becomes
  * overdue where its status allows that. Nothing is sent. The fee is compensation and never changes the invoice.
  * @throws DomainError dunning.disabled, dunning.nothing_due, dunning.level, dunning.levels_used, dunning.unsent,
- * dunning.too_early
+ * dunning.too_early, reference.not_found, validation
  */
 export function createDunning(ctx: Ctx, input: CreateDunning) {
   return inTenant(ctx, async tx => {
     const { tenantId, timeZone, userId } = ctx.actor
-    const company = await loadCompanyWithDunnings(tx, tenantId)
+    const company = await loadCompanyIfDunningsEnabled(tx, tenantId)
     const row = await lockBilled(tx, ctx, input.invoice_id)
     const now = ctx.clock.now()
     const today = dayIn(timeZone, now)

@@ -4,7 +4,10 @@ import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { loadDunning, toDunningRecord } from './read'
 
-/** Deletes a dunning that has not been sent; its level can be written again. */
+/**
+ * Deletes a dunning that has not been sent; its level can be written again.
+ * @throws DomainError dunning.not_found, dunning.sent
+ */
 export function deleteDunning(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

@@ -8,7 +8,7 @@ import { dueDayOf, isOverdue } from '../invoices/due-rules'
 import { openStatuses } from '../invoices/machine'
 import { toInvoiceRecord } from '../invoices/read'
 import { type DunningLevel, dunningLevels } from './levels'
-import { loadCompanyWithDunnings } from './load-company-with-dunnings'
+import { loadCompanyIfDunningsEnabled } from './load-company-if-enabled'
 import { amountToDun, nextDunning } from './rules'
 import type { DueDunning, ListDueDunnings } from './schema'
 
@@ -20,11 +20,12 @@ type DueRow = Prisma.InvoiceGetPayload<{ include: typeof withDunnings }>
 
 /**
  * Overdue invoices for which a dunning can be written now, the longest overdue first. Nothing is sent automatically.
+ * @throws DomainError dunning.disabled
  */
 export function listDueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
   return inTenant(ctx, async tx => {
     const { tenantId, timeZone } = ctx.actor
-    const levels = dunningLevels(await loadCompanyWithDunnings(tx, tenantId))
+    const levels = dunningLevels(await loadCompanyIfDunningsEnabled(tx, tenantId))
     const today = dayIn(timeZone, ctx.clock.now())
     const open = await tx.invoice.findMany({
       where: {

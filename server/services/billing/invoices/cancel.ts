@@ -4,7 +4,7 @@ import { Decimal, decimal, wire } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { refreshBillingStatus } from '../../site/rapports/refresh-billing-status'
-import { issueCreditNote } from '../credit-notes/issue'
+import { issueStorno } from '../credit-notes/issue-storno'
 import { assertNotDeducted } from './assert-not-deducted'
 import { changeRetention } from './change-retention'
 import { lockInvoice } from './lock'
@@ -93,7 +93,7 @@ async function takeBack(tx: Tx, ctx: Ctx, row: Invoice, reason: string | null) {
   })
   refuseRefunded(booked.payments)
   const left = remainingOfInvoice(booked)
-  const storno = await issueCreditNote(tx, ctx, row, reason, left)
+  const storno = await issueStorno(tx, ctx, row, reason, left)
   const discount = takenDiscount(booked.payments)
   const given = discount ? await reverseDiscount(tx, ctx, discount, left, storno.creditNumber) : new Decimal(0)
   return { ...storno, given }

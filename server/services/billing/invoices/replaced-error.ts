@@ -1,7 +1,7 @@
 import type { Invoice } from '../../../../prisma/client/client'
 import { DomainError } from '../../../platform/errors'
 
-/** The error `invoice.replaced`: the invoices that replace the original already, and the field that confirms one more. */
+/** The error `invoice.replaced`: names the invoices that replace the original, and the field that confirms one more. */
 export const replacedError = (
   originalInvoiceNumber: string | null,
   others: readonly Pick<Invoice, 'id' | 'invoiceNumber'>[],

@@ -7,7 +7,7 @@ import { inTenant } from '../../../platform/database/db'
 import { createCaller } from '../../../router'
 import { withLink } from '../../exchange/mails/carried-link'
 import { calendarAttachment } from '../../planning/appointments/calendar-file'
-import { customerCalendarFile } from './appointment-as-customer'
+import { customerCalendarFile } from './customer-calendar-file'
 
 let app: TestApp
 let company: TestCompany

@@ -3,7 +3,8 @@ import { inTenant } from '../../../platform/database/db'
 import { makeCustomerLink } from '../../exchange/customer-links/make'
 import { toCustomerLinkRecord } from '../../exchange/customer-links/read'
 import type { CreateCustomerLink } from '../../exchange/customer-links/schema'
-import { assertReadable, documentOf } from './linkable-document'
+import { assertReadable } from './assert-readable'
+import { linkedDocument } from './linked-document'
 
 /**
  * A link to hand over.
@@ -13,7 +14,7 @@ import { assertReadable, documentOf } from './linkable-document'
 export function createCustomerLink(ctx: Ctx, { kind, entity_id, email }: CreateCustomerLink) {
   assertReadable(ctx, kind)
   return inTenant(ctx, async tx => {
-    const { link } = await documentOf[kind](tx, ctx, entity_id)
+    const { link } = await linkedDocument[kind](tx, ctx, entity_id)
     const { row, url } = await makeCustomerLink(tx, ctx, { ...link, email: email ?? null })
     return { data: { ...toCustomerLinkRecord(row), url } }
   })

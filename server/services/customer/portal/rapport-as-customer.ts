@@ -3,7 +3,9 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { rapportContentHash } from '../../site/rapports/content-hash'
 import { loadRapport, toRapportDetail } from '../../site/rapports/read'
-import { accessTo, type CodeTerms, codeRuleOf, providerRequest } from './access'
+import { accessTo } from './access'
+import { type CodeTerms, codeRuleOf } from './code-rule'
+import { providerRequest } from './provider-request'
 import type { CustomerRapport } from './schema'
 
 /** A completed rapport as its customer sees it: who worked when on what, which material was used, and no prices. */

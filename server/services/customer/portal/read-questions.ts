@@ -2,62 +2,23 @@ import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { type CustomerAccess, may, type TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
-import { recordChange } from '../../../platform/records/record-change'
 import {
-  type AnswerCustomerQuestion,
   type CustomerQuestionRecord,
   type LinkKind,
   type ListCustomerQuestions,
   linkKinds,
   moduleOfLink,
 } from '../../exchange/customer-links/schema'
-import { dayOfAppointment } from '../../planning/appointments/day-of-appointment'
-import { sendPaper } from '../../site/contacts/paper-mail'
 import { accessTo } from './access'
-import { assertReadable, linkableDocument, readPermissions, topicOf } from './linkable-document'
+import { assertReadable, readPermissions } from './assert-readable'
+import { type NamedDocument, nameOfDocument } from './name-of-document'
 import type { AnsweredQuestions, CustomerView } from './schema'
-import { answerLabel, answerMailTexts } from './texts'
 
-const whole = {
+export const withLinkAndAnswer = {
   link: { select: { kind: true, entityId: true, email: true, revokedAt: true } },
   answeredBy: { select: { user: { select: { name: true } } } },
 } as const
-type LoadedQuestion = Prisma.CustomerQuestionGetPayload<{ include: typeof whole }>
-
-type Named = Pick<CustomerAccess, 'kind' | 'entityId'>
-
-/** The name of a document. @throws DomainError customer_link.ended for one that was deleted */
-export async function nameOfDocument(
-  tx: Tx,
-  tenantId: TenantId,
-  of: Named,
-): Promise<{ number: string; title: string }> {
-  const where = { tenantId_id: { tenantId, id: of.entityId } }
-  const named = {
-    offer: async () => {
-      const row = await tx.offer.findUnique({ where, select: { offerNumber: true, title: true } })
-      return row && { number: row.offerNumber, title: row.title }
-    },
-    invoice: async () => {
-      const row = await tx.invoice.findUnique({ where, select: { invoiceNumber: true, title: true } })
-      return row && { number: row.invoiceNumber, title: row.title }
-    },
-    rapport: async () => {
-      const row = await tx.rapport.findUnique({ where, select: { rapportNumber: true, title: true } })
-      return row && { number: row.rapportNumber, title: row.title }
-    },
-    appointment: async () => {
-      const row = await tx.appointment.findUnique({ where, select: { startsAt: true, title: true } })
-      const company = { where: { id: tenantId }, select: { timeZone: true } } as const
-      const { timeZone } = await tx.company.findUniqueOrThrow(company)
-      return row && { number: dayOfAppointment(row, timeZone), title: row.title }
-    },
-  }
-  const found = await named[of.kind]()
-  if (!found) throw new DomainError('customer_link.ended')
-  return found
-}
+export type LoadedQuestion = Prisma.CustomerQuestionGetPayload<{ include: typeof withLinkAndAnswer }>
 
 /**
  * Questions about a document that the caller may see; without one, the open questions about all documents. Deleted
@@ -75,7 +36,7 @@ export function listCustomerQuestions(ctx: Ctx, { kind, entity_id }: ListCustome
         link: { kind: kind ?? { in: kinds }, ...(ofOne ? { entityId: entity_id } : {}) },
         ...(ofOne ? {} : { answeredAt: null }),
       },
-      include: whole,
+      include: withLinkAndAnswer,
       orderBy: { id: ofOne ? 'desc' : 'asc' },
       take: 100,
     })
@@ -86,7 +47,7 @@ export function listCustomerQuestions(ctx: Ctx, { kind, entity_id }: ListCustome
       const key = `${of.kind} ${of.entityId}`
       if (!names.has(key)) names.set(key, await nameOfDocument(tx, actor.tenantId, of).catch(() => null))
       const name = names.get(key)
-      if (name) records.push(toRecord(row, name))
+      if (name) records.push(toQuestionRecord(row, name))
     }
     return { data: records }
   })
@@ -123,64 +84,15 @@ export async function countAnswers(ctx: Ctx): Promise<{ data: AnsweredQuestions 
   return { data: { answered: await inTenant(ctx, tx => tx.customerQuestion.count({ where })) } }
 }
 
-/**
- * Answers a question; of several concurrent answers the first counts. A mail with a new link, without the text,
- * notifies the address of the question's link; not if there is no address, the link was revoked or the document has no
- * link.
- * @throws DomainError customer_question.not_found, customer_question.answered
- */
-export function answerCustomerQuestion(ctx: Ctx, { id, answer }: AnswerCustomerQuestion) {
-  const { tenantId, userId } = ctx.actor
-  const find = (tx: Tx) => tx.customerQuestion.findUnique({ where: { tenantId_id: { tenantId, id } }, include: whole })
-  return inTenant(ctx, async tx => {
-    const row = await find(tx)
-    if (!row) throw new DomainError('customer_question.not_found')
-    const of = documentOfQuestion(row)
-    assertReadable(ctx, of.kind)
-    const { count } = await tx.customerQuestion.updateMany({
-      where: { tenantId, id, answeredAt: null },
-      data: { answer, answeredAt: ctx.clock.now(), answeredByUserId: userId },
-    })
-    if (count === 0) throw new DomainError('customer_question.answered')
-    const mailed = await mailAnswer(tx, ctx, row)
-    const action = 'customer_link.answered' as const
-    const topic = topicOf[of.kind]
-    if (!mailed) await recordChange(tx, ctx, { action, entity: of.kind, id: of.entityId, topic })
-    const answered = (await find(tx)) ?? row
-    return { data: { ...toRecord(answered, await nameOfDocument(tx, tenantId, of)), mailed } }
-  })
-}
-
-/** Enqueues a mail about the answer; returns whether it did. */
-async function mailAnswer(tx: Tx, ctx: Ctx, { link }: LoadedQuestion): Promise<boolean> {
-  const { email, revokedAt, entityId } = link
-  const kind = link.kind as LinkKind
-  if (!email || revokedAt || !ctx.mail.configured) return false
-  const document = await linkableDocument(tx, ctx, kind, entityId)
-  if (!document) return false
-  const { topic, contactId, link: made, ...named } = document
-  await sendPaper(
-    tx,
-    ctx,
-    {
-      ...{ kind: 'customer_link', entity: kind, id: entityId, topic, contactId },
-      texts: ({ locale }) => answerMailTexts(locale, { kind, ...named }),
-      linkNeeded: true,
-      link: ({ locale }) => ({ ...made, label: answerLabel[locale] }),
-      attached: () => [],
-    },
-    { to: [email] },
-    { action: 'customer_link.answered' },
-  )
-  return true
-}
-
-const documentOfQuestion = ({ link }: LoadedQuestion): Named => ({
+export const documentOfQuestion = ({ link }: LoadedQuestion): NamedDocument => ({
   kind: link.kind as LinkKind,
   entityId: link.entityId,
 })
 
-const toRecord = (row: LoadedQuestion, name: { number: string; title: string }): CustomerQuestionRecord => ({
+export const toQuestionRecord = (
+  row: LoadedQuestion,
+  name: { number: string; title: string },
+): CustomerQuestionRecord => ({
   id: row.id,
   kind: row.link.kind as LinkKind,
   entity_id: row.link.entityId,

@@ -14,12 +14,14 @@ import {
   ListCustomerQuestions,
   RevokeCustomerLink,
 } from '../../exchange/customer-links/schema'
-import { acceptAsCustomer, declineAsCustomer } from './accept-as-customer'
+import { acceptAsCustomer } from './accept-as-customer'
 import { answerAppointmentAsCustomer } from './answer-appointment-as-customer'
+import { answerCustomerQuestion } from './answer-customer-question'
 import { askAsCustomer } from './ask-as-customer'
 import { createCustomerLink } from './create-customer-link'
+import { declineAsCustomer } from './decline-as-customer'
 import { listCustomerLinks } from './list-customer-links'
-import { answerCustomerQuestion, countAnswers, listCustomerQuestions } from './read-questions'
+import { countAnswers, listCustomerQuestions } from './read-questions'
 import { renewLink } from './renew-link'
 import {
   AcceptAsCustomer,
@@ -38,7 +40,8 @@ import {
 import { seenByCustomer } from './seen-by-customer'
 import { sendCode } from './send-code'
 import { signAsCustomer } from './sign-as-customer'
-import { sumsOfChoice, viewAsCustomer } from './view-as-customer'
+import { sumsOfChoice } from './sums-of-choice'
+import { viewAsCustomer } from './view-as-customer'
 import { withdrawAsCustomer } from './withdraw-as-customer'
 
 const done = dataOf(z.null())

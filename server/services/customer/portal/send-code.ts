@@ -10,9 +10,10 @@ import { recordLinkEvent } from '../../exchange/customer-links/record-link-event
 import { letterhead } from '../../exchange/mails/letterhead'
 import { queueAccountMail } from '../../exchange/mails/queue-account-mail'
 import { isSignedEntity, type SignedEntity } from '../../exchange/signatures/schema'
-import { accessTo, assertSendsCodes, codeRuleOf } from './access'
-import { topicOf } from './linkable-document'
-import { nameOfDocument } from './read-questions'
+import { accessTo } from './access'
+import { assertSendsCodes, codeRuleOf } from './code-rule'
+import { topicOf } from './linked-document'
+import { nameOfDocument } from './name-of-document'
 import { codeMailTexts } from './texts'
 
 /**

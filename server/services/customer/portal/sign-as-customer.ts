@@ -5,14 +5,17 @@ import { recordLinkEvent } from '../../exchange/customer-links/record-link-event
 import { loadRapport } from '../../site/rapports/read'
 import { signRapport } from '../../site/rapports/sign'
 import { loadDecisionTerms } from '../signing/load-decision-terms'
-import { accessTo, assertDrawing, spendNeededCode } from './access'
+import { accessTo } from './access'
+import { assertDrawing } from './assert-drawing'
 import type { SignAsCustomer } from './schema'
+import { spendNeededCode } from './spend-needed-code'
 
 /**
  * The customer confirms hours and material of a rapport with their name. Repeating the same name is no second
  * signature.
  * @throws DomainError rapport.not_completed, rapport.signed, signature.content_changed if it is no longer what was
- * shown, customer_link.code_needed, customer_link.code_wrong
+ * shown, customer_link.code_needed, customer_link.code_wrong, customer_link.no_code, customer_link.too_often,
+ * customer_link.ended, module_disabled
  */
 export async function signAsCustomer(ctx: Ctx, { content_sha256: contentSha256, name, strokes, code }: SignAsCustomer) {
   if (strokes) assertDrawing(ctx)

@@ -3,19 +3,20 @@ import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { dateToDay, dayIn } from '../../../platform/values/days'
 import { hasIssuedXml } from '../../billing/einvoices/attachments'
 import { loadSubject } from '../../billing/einvoices/subject'
 import { asOffered } from '../../sales/offers/as-offered'
 import { orderedChoiceIds } from '../../sales/offers/placed-order'
 import { type LoadedOffer, loadOffer, toOfferDetail } from '../../sales/offers/read'
-import { totalsWithChoices } from '../../sales/offers/totals-with-choices'
-import { accessTo, type CodeTerms, codeRuleOf, providerRequest } from './access'
+import { accessTo } from './access'
 import { appointmentAsCustomer } from './appointment-as-customer'
+import { isPastValidity } from './assert-open-for-customer'
+import { type CodeTerms, codeRuleOf } from './code-rule'
 import { invoiceAsCustomer } from './invoice-as-customer'
+import { providerRequest } from './provider-request'
 import { rapportAsCustomer } from './rapport-as-customer'
 import { questionsOfCustomer } from './read-questions'
-import type { CustomerOffer, CustomerView, SumsOfChoice } from './schema'
+import type { CustomerOffer, CustomerView } from './schema'
 import { withdrawalForCustomer } from './withdraw-as-customer'
 
 /** The document of a link, as its customer sees it. */
@@ -83,28 +84,10 @@ async function contactPersonOf(tx: Tx, tenantId: TenantId, linkId: number): Prom
 const addressLines = ({ street, postalCode, city }: Company): string[] =>
   [street, [postalCode, city].filter(Boolean).join(' ')].flatMap(line => line || [])
 
-/** The sums with these choices, computed by the same function as the order. */
-export function sumsOfChoice(ctx: Ctx, { item_ids }: SumsOfChoice) {
-  const { entityId } = accessTo(ctx, 'offer')
-  return inTenant(ctx, async tx => {
-    const row = await loadOffer(tx, ctx.actor.tenantId, entityId)
-    return { data: { item_ids, ...totalsWithChoices(row, item_ids) } }
-  })
-}
-
-/** Throws unless the customer may still accept or decline. */
-export function assertOpen(ctx: Ctx, row: LoadedOffer): void {
-  if (row.status !== 'sent') throw new DomainError('offer.transition', { status: row.status })
-  if (isPast(ctx, row)) throw new DomainError('offer.past_valid_until')
-}
-
-const isPast = ({ actor: { timeZone }, clock }: Ctx, { validUntil }: LoadedOffer): boolean =>
-  validUntil !== null && dayIn(timeZone, clock.now()) > dateToDay(validUntil)
-
 function statusOf(ctx: Ctx, row: LoadedOffer): CustomerOffer['status'] {
   switch (row.status) {
     case 'sent':
-      return isPast(ctx, row) ? 'expired' : 'open'
+      return isPastValidity(ctx, row) ? 'expired' : 'open'
     case 'accepted':
     case 'rejected':
     case 'expired':

@@ -20,7 +20,7 @@ import type { CustomerOffer, WithdrawAsCustomer } from './schema'
  * A consumer withdraws from the contract: recorded on the offer, confirmed at once by mail with content, day and time,
  * and the office is notified. It stops nothing automatically and has no limit but its period; repeating it changes
  * nothing.
- * @throws DomainError offer.no_withdrawal, offer.no_withdrawal_address, customer_link.ended
+ * @throws DomainError offer.no_withdrawal, offer.no_withdrawal_address, customer_link.ended, conflict
  */
 export function withdrawAsCustomer(ctx: Ctx, { name, email }: WithdrawAsCustomer): Promise<{ data: null }> {
   const access = accessTo(ctx, 'offer')

@@ -30,6 +30,7 @@ interface PlacedBy {
 /**
  * Places the order: the locked offer is accepted with the chosen items, the person who placed it gets the confirmation,
  * and if the company uses signing, the signature is stored and the signed paper is enqueued.
+ * @throws DomainError offer.transition, offer.choice_invalid, conflict
  */
 export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedBy): Promise<void> {
   const { itemIds, name, email, mode, strokes = null, deviceAt = null } = by

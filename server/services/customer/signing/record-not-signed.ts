@@ -5,8 +5,8 @@ import { recordChange } from '../../../platform/records/record-change'
 import { endRequest } from '../../exchange/signatures/end-request'
 import { makeSignatureRequest } from '../../exchange/signatures/make-signature-request'
 import { toSignatureRequest } from '../../exchange/signatures/read'
-import { documents } from './documents'
 import type { NotSigned } from './schema'
+import { signableDocuments } from './signable-documents'
 
 /**
  * The customer was absent or refused to sign: recorded with the reason, so that the rapport can still be finished on
@@ -16,7 +16,7 @@ import type { NotSigned } from './schema'
 export function recordNotSigned(ctx: Ctx, { id, outcome, reason }: NotSigned) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const document = await documents.rapport(tx, ctx, id)
+    const document = await signableDocuments.rapport(tx, ctx, id)
     if (document.signed) throw new DomainError('signature.signed')
     const row = await tx.rapport.findUniqueOrThrow({
       where: { tenantId_id: { tenantId, id } },

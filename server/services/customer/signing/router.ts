@@ -1,4 +1,5 @@
 import { open, router, secured } from '../../../http/trpc'
+import { haveDocumentSigned } from './have-document-signed'
 import { recordNotSigned } from './record-not-signed'
 import {
   GetSigning,
@@ -10,13 +11,12 @@ import {
   VerifiedPaper,
   VerifyPaper,
 } from './schema'
-import { signDocument } from './sign-document'
 import { signingState } from './signing-state'
 import { verifyPaper } from './verify-paper'
 
 export const signing = router({
   offer: secured('signing:offers')
-    .meta({ app: 'GET /signing/offer/{id}', summary: 'What there is to sign of an offer, and what came of it' })
+    .meta({ app: 'GET /signing/offer/{id}', summary: 'What there is to sign of an offer, and the outcome so far' })
     .input(GetSigning)
     .output(SigningState)
     .query(({ ctx, input }) => signingState(ctx, 'offer', input)),
@@ -24,9 +24,12 @@ export const signing = router({
     .meta({ app: 'POST /signing/offer/{id}', created: true, mayAnswer: [409], summary: 'Have an offer signed' })
     .input(SignOffer)
     .output(SigningAnswer)
-    .mutation(({ ctx, input }) => signDocument(ctx, 'offer', input)),
+    .mutation(({ ctx, input }) => haveDocumentSigned(ctx, 'offer', input)),
   rapport: secured('signing:rapports')
-    .meta({ app: 'GET /signing/rapport/{id}', summary: 'What there is to sign of a site report, and what came of it' })
+    .meta({
+      app: 'GET /signing/rapport/{id}',
+      summary: 'What there is to sign of a site report, and the outcome so far',
+    })
     .input(GetSigning)
     .output(SigningState)
     .query(({ ctx, input }) => signingState(ctx, 'rapport', input)),
@@ -34,7 +37,7 @@ export const signing = router({
     .meta({ app: 'POST /signing/rapport/{id}', created: true, mayAnswer: [409], summary: 'Have a site report signed' })
     .input(SignRapport)
     .output(SigningAnswer)
-    .mutation(({ ctx, input }) => signDocument(ctx, 'rapport', input)),
+    .mutation(({ ctx, input }) => haveDocumentSigned(ctx, 'rapport', input)),
   verify: open('anyone who has a file may check whether it was signed here; its hash says nothing to others')
     .meta({ summary: 'Whether a file is a paper that was signed here and not changed since' })
     .input(VerifyPaper)

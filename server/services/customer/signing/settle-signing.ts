@@ -7,8 +7,8 @@ import { DomainError } from '../../../platform/errors'
 import { endOpenRequest } from '../../exchange/signatures/end-open-request'
 import { lockOpenRequest } from '../../exchange/signatures/read'
 import type { SignedEntity } from '../../exchange/signatures/schema'
-import { documents, type LoadedDocument } from './documents'
 import { paperOf } from './paper-of'
+import { type SignableDocument, signableDocuments } from './signable-documents'
 
 type Write = (tx: Tx, ctx: Ctx) => Promise<void>
 const nothing: Write = async () => {}
@@ -17,7 +17,7 @@ const nothing: Write = async () => {}
  * Queries the provider for the outcome of a request: a callback or a returning browser is only a reason to check and is
  * not trusted. Returns the write to perform. A request that has ended, was answered in another way or is too late stays
  * unchanged; a document that does not extend the one that was sent, or has changed since, is not signed.
- * @throws ProviderAway, ProviderRefused
+ * @throws ProviderAway, ProviderRefused; DomainError signature.no_provider
  */
 export async function settleSigning(ctx: Ctx, requestId: number, signal: AbortSignal): Promise<Write> {
   const { actor, settings, clock } = ctx
@@ -34,7 +34,7 @@ export async function settleSigning(ctx: Ctx, requestId: number, signal: AbortSi
   const entity = request.entity as SignedEntity
   // Checked first: a changed paper is no longer the beginning of the signed one either.
   const isSame = await inTenant(ctx, async tx =>
-    isUnchanged(await documents[entity](tx, ctx, request.entityId), request),
+    isUnchanged(await signableDocuments[entity](tx, ctx, request.entityId), request),
   )
   if (!isSame) return ended(request, 'failed', 'content_changed')
   const signed = await provider.fetchSigned(request.providerRef)
@@ -59,7 +59,7 @@ export async function settleSigning(ctx: Ctx, requestId: number, signal: AbortSi
   }
 }
 
-const isUnchanged = async (document: LoadedDocument, { contentSha256 }: SignatureRequest): Promise<boolean> =>
+const isUnchanged = async (document: SignableDocument, { contentSha256 }: SignatureRequest): Promise<boolean> =>
   (await document.contentSha256()) === contentSha256
 
 /** A PDF signature is appended: it leaves the original bytes unchanged. */
@@ -69,7 +69,7 @@ const grewFrom = (original: Buffer, signed: Buffer): boolean =>
 /** Signs the document itself, if still possible; returns the signed edition, or null. */
 async function take(tx: Tx, ctx: Ctx, request: SignatureRequest): Promise<number | null> {
   const entity = request.entity as SignedEntity
-  const document = await documents[entity](tx, ctx, request.entityId)
+  const document = await signableDocuments[entity](tx, ctx, request.entityId)
   const locked = await lockOpenRequest(tx, ctx.actor.tenantId, document)
   if (locked?.id !== request.id) return null
   const isSame = await isUnchanged(document, request)

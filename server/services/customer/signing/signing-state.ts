@@ -4,14 +4,14 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { type SignedDocument, toSignatureRequest } from '../../exchange/signatures/read'
 import { isWhole } from '../../exchange/signatures/record-signature-event'
 import type { NotSignedOutcome, SignatureEventType } from '../../exchange/signatures/schema'
-import { documents } from './documents'
 import type { GetSigning, SigningState } from './schema'
+import { signableDocuments } from './signable-documents'
 
 /** What there is to sign of a document, and the outcome so far. */
 export function signingState(ctx: Ctx, entity: SignedDocument['entity'], { id }: GetSigning): Promise<SigningState> {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const document = await documents[entity](tx, ctx, id)
+    const document = await signableDocuments[entity](tx, ctx, id)
     const rows = await tx.signatureRequest.findMany({
       where: { tenantId, entity, entityId: id },
       include: { events: { orderBy: { id: 'asc' } } },

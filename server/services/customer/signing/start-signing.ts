@@ -12,8 +12,8 @@ import { endRequest } from '../../exchange/signatures/end-request'
 import { lockOpenRequest, openStatuses } from '../../exchange/signatures/read'
 import { recordSignatureEvent } from '../../exchange/signatures/record-signature-event'
 import type { SignedEntity } from '../../exchange/signatures/schema'
-import { documents } from './documents'
 import { paperOf } from './paper-of'
+import { signableDocuments } from './signable-documents'
 
 const stateForMs = 10 * 60_000
 const startWithinMs = 30_000
@@ -28,7 +28,8 @@ export interface SigningStart {
 /**
  * Sends a permitted caller to the page where a request is signed. The provider gets the paper at the first start, and
  * each start has its own state, with which the browser can return once within ten minutes.
- * @throws DomainError signature.not_found, signature.ended, signature.content_changed, signature.provider_unavailable
+ * @throws DomainError signature.not_found, signature.ended, signature.signed, signature.content_changed,
+ * signature.no_provider, signature.provider_unavailable
  */
 export async function startSigning(ctx: Ctx, requestId: number): Promise<SigningStart> {
   const request = await openRequest(ctx, requestId)
@@ -60,7 +61,7 @@ function openRequest(ctx: Ctx, id: number): Promise<SignatureRequest> {
       : may(actor, row?.entity === 'offer' ? 'signing:offers' : 'signing:rapports')
     if (!row || !isOwn) throw new DomainError('signature.not_found')
     // A caller who may not see the document may not sign it.
-    const document = await documents[row.entity as SignedEntity](tx, ctx, row.entityId)
+    const document = await signableDocuments[row.entity as SignedEntity](tx, ctx, row.entityId)
     if (document.signed) throw new DomainError('signature.signed')
     if (!openStatuses.includes(row.status) || row.expiresAt <= clock.now()) throw new DomainError('signature.ended')
     return row
@@ -89,7 +90,7 @@ async function startAtProvider(ctx: Ctx, request: SignatureRequest): Promise<str
       throw new DomainError('signature.provider_unavailable')
     })
   const changed = await inTenant(ctx, async tx => {
-    const document = await documents[entity](tx, ctx, request.entityId)
+    const document = await signableDocuments[entity](tx, ctx, request.entityId)
     const locked = await lockOpenRequest(tx, tenantId, { entity, entityId: request.entityId })
     if (locked?.id !== request.id) throw new DomainError('signature.ended')
     const contentSha256 = await document.contentSha256()

@@ -129,10 +129,8 @@ describe('mails about changes', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ subject: '3 Neuigkeiten zu Ihren Terminen' })
     const text = await textOf(mail?.id)
-    const places = ['Gaube', 'Fenster', 'Gaube'].reduce<number[]>(
-      (found, title) => [...found, text.indexOf(title, (found.at(-1) ?? -1) + 1)],
-      [],
-    )
+    const places: number[] = []
+    for (const title of ['Gaube', 'Fenster', 'Gaube']) places.push(text.indexOf(title, (places.at(-1) ?? -1) + 1))
     expect(places.every(place => place >= 0)).toBe(true)
     await runAt('2026-03-10T12:00:00.000Z')
     expect(await mails()).toHaveLength(1)

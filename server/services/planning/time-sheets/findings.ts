@@ -8,7 +8,7 @@ import { daysWithoutDayOff } from './days-without-day-off'
 import { findingTexts } from './finding-texts'
 import { overtimeDays } from './overtime-days'
 import { longestStretch, pausesOf, type Shift, shiftsOf } from './shifts'
-import { isWork, minutesWithin, type WorkedEntry, wholeDay, workedOn } from './worked-minutes'
+import { isWork, type WorkedEntry, wholeDay, workedMinutes, workedOn } from './worked-minutes'
 import { type FindingCode, type Rule, rulesOn, type Severity } from './working-time-rules'
 
 /** A violation or warning about a person's week under the laws of working time. */
@@ -180,7 +180,7 @@ function ofDay(rule: Rule, week: WeekOfWork, target: DayTarget, shifts: readonly
         startedAt: wallInstant(timeZone, day, wallText(rule.from)),
         endedAt: wallInstant(timeZone, day, wallText(rule.until)),
       }
-      const outside = minutesWithin(entries, wholeDay(timeZone, day)) - minutesWithin(entries, allowed)
+      const outside = workedMinutes(entries, wholeDay(timeZone, day)) - workedMinutes(entries, allowed)
       return outside > 0 ? broken(0, outside) : []
     }
     case 'unstamped': {
@@ -204,7 +204,7 @@ const isSunday = (day: Day): boolean => weekdayOf(day) === 7
 /** Whether each entry of a span has a description. */
 function allDescribed(entries: readonly WorkedEntry[], window: Span, day: Day): boolean {
   const within = entries.filter(
-    entry => isWork(entry) && (entry.startedAt ? minutesWithin([entry], window) > 0 : entry.date === day),
+    entry => isWork(entry) && (entry.startedAt ? workedMinutes([entry], window) > 0 : entry.date === day),
   )
   return within.length > 0 && within.every(({ described }) => described)
 }
@@ -227,7 +227,7 @@ function weekendOf(rule: Of<'weekend'>, week: WeekOfWork, sunday: Day): Judged[]
   const startedAt = wallInstant(week.timeZone, addDays(sunday, -1), wallText(rule.from))
   const window = { startedAt, endedAt: new Date(startedAt.getTime() + rule.need * 60_000) }
   const entries = placed(week)
-  const inside = entries.filter(entry => minutesWithin([entry], window) > 0)
+  const inside = entries.filter(entry => workedMinutes([entry], window) > 0)
   if (inside.length === 0) return []
   // The longest time within the window without work.
   const edges = inside
@@ -322,7 +322,7 @@ function owedRest(rule: Of<'compensation'>, week: Days, shifts: readonly Shift[]
   const saturday = wallInstant(week.timeZone, addDays(monday.day, -2), wallText(rule.from))
   const startedAt = new Date(Math.max(saturday.getTime(), begin.getTime() - rule.within * 60_000))
   const before = placed(week).filter(({ date }) => date < monday.day)
-  return startedAt < begin ? minutesWithin(before, { startedAt, endedAt: begin }) : 0
+  return startedAt < begin ? workedMinutes(before, { startedAt, endedAt: begin }) : 0
 }
 
 /** Average minutes per week; days of absence do not count. */

@@ -3,7 +3,7 @@ import { wallText } from '../../../platform/values/duration-text'
 import type { WeekOfWork } from './findings'
 import { overtimeDays } from './overtime-days'
 import { shiftsOf } from './shifts'
-import { minutesWithin, wholeDay, workedOn } from './worked-minutes'
+import { wholeDay, workedMinutes, workedOn } from './worked-minutes'
 import { rulesOn } from './working-time-rules'
 
 /** Work in a week at night, on its Sunday and on its holidays, in minutes by day. */
@@ -22,7 +22,7 @@ export function surcharges(week: Omit<WeekOfWork, 'window' | 'daysWorked' | 'hol
       overtime_minutes: overtime[at]?.overtime ?? 0,
       sunday_minutes: weekdayOf(day) === 7 ? worked : 0,
       holiday_minutes: target.holiday?.legal ? worked : 0,
-      night_minutes: minutesWithin(week.entries, morning) + minutesWithin(week.entries, evening),
+      night_minutes: workedMinutes(week.entries, morning) + workedMinutes(week.entries, evening),
     }
   })
 }

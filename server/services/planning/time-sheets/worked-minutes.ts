@@ -45,7 +45,7 @@ export function segmentsOf(entry: WorkedEntry, { startedAt, endedAt }: Span): Se
 }
 
 /** Net minutes of entries within a span; a break of unknown position is assumed to be outside as far as possible. */
-export function minutesWithin(entries: readonly WorkedEntry[], window: Span): number {
+export function workedMinutes(entries: readonly WorkedEntry[], window: Span): number {
   let total = 0
   for (const entry of entries) {
     if (!isWork(entry) || !entry.startedAt || !entry.endedAt) continue
@@ -72,7 +72,7 @@ export const wholeDay = (timeZone: string, day: Day): Span => ({
 
 /** Work on a day: the part of entries within it, and those without start and end. */
 export const workedOn = (entries: readonly WorkedEntry[], timeZone: string, day: Day): number =>
-  minutesWithin(entries, wholeDay(timeZone, day)) +
+  workedMinutes(entries, wholeDay(timeZone, day)) +
   entries.reduce(
     (sum, entry) => sum + (isWork(entry) && !entry.startedAt && entry.date === day ? entry.durationMinutes : 0),
     0,

@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
 /**
  * Returns the company if it has switched dunnings on. @throws DomainError dunning.disabled, which names the setting
  */
-export async function loadCompanyWithDunnings(tx: Tx, tenantId: TenantId): Promise<Company> {
+export async function loadCompanyIfDunningsEnabled(tx: Tx, tenantId: TenantId): Promise<Company> {
   const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
   if (!company.dunningEnabled)
     throw new DomainError('dunning.disabled', {

@@ -1,6 +1,5 @@
 import type { Invoice, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import type { Decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { drawNumber, journalNumber } from '../../../platform/records/numbers'
@@ -8,34 +7,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { dayIn, dayToDate } from '../../../platform/values/days'
 import { requestDocument } from '../../exchange/documents/request'
 import { promiseEInvoice } from '../einvoices/promise'
-import type { RemainingOfInvoice } from '../invoices/remaining-of-invoice'
 import { creditNoteDetail } from './read'
-
-/**
- * Issues the Storno of a locked invoice over its full sum. Returns its number and the refund to the customer, which
- * follows from what is left of the invoice.
- */
-export async function issueCreditNote(
-  tx: Tx,
-  ctx: Ctx,
-  invoice: Invoice,
-  reason: string | null,
-  { receivedTotal: refund, cashDiscount }: RemainingOfInvoice,
-): Promise<{ creditNumber: string; refund: Decimal }> {
-  const { creditNumber } = await writeCreditNote(tx, ctx, invoice, {
-    reason,
-    subtotal: invoice.subtotal,
-    discountPercent: invoice.discountPercent,
-    discountAmount: invoice.discountAmount,
-    taxAmount: invoice.taxAmount,
-    total: invoice.total,
-    taxBreakdown: invoice.taxBreakdown ?? [],
-    cashDiscountBreakdown: cashDiscount.lines,
-    deductedTotal: invoice.deductedTotal,
-    refundTotal: refund.toFixed(2),
-  })
-  return { creditNumber, refund }
-}
 
 type Column = Prisma.CreditNoteUncheckedCreateInput
 type Sums = Partial<Pick<Column, 'kind' | 'items' | 'appliedTotal'>> &

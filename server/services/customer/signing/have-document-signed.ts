@@ -6,9 +6,9 @@ import { makeCustomerLink, type NewLink } from '../../exchange/customer-links/ma
 import { makeSignatureRequest } from '../../exchange/signatures/make-signature-request'
 import { loadSignatureRequests, type SignedDocument, toSignatureRequest } from '../../exchange/signatures/read'
 import { sendPaper } from '../../site/contacts/paper-mail'
-import type { LoadedDocument } from './documents'
-import { documents } from './documents'
 import type { SigningAnswer, SignOffer, SignRapport } from './schema'
+import type { SignableDocument } from './signable-documents'
+import { signableDocuments } from './signable-documents'
 
 type SignInput = SignOffer & Pick<Partial<SignRapport>, 'complete'>
 
@@ -20,9 +20,13 @@ const openDays = 30
  * @throws DomainError signature.signed, signature.no_address, signature.no_provider, signature.nothing_drawn,
  * signature.content_changed, and errors of the document itself
  */
-export function signDocument(ctx: Ctx, entity: SignedDocument['entity'], input: SignInput): Promise<SigningAnswer> {
+export function haveDocumentSigned(
+  ctx: Ctx,
+  entity: SignedDocument['entity'],
+  input: SignInput,
+): Promise<SigningAnswer> {
   return inTenant(ctx, async tx => {
-    const document = await documents[entity](tx, ctx, input.id)
+    const document = await signableDocuments[entity](tx, ctx, input.id)
     if (document.signed) throw new DomainError('signature.signed')
     return {
       data:
@@ -33,7 +37,7 @@ export function signDocument(ctx: Ctx, entity: SignedDocument['entity'], input: 
   })
 }
 
-async function signHere(tx: Tx, ctx: Ctx, document: LoadedDocument, { signature, complete, ...input }: SignInput) {
+async function signHere(tx: Tx, ctx: Ctx, document: SignableDocument, { signature, complete, ...input }: SignInput) {
   if (!signature) throw new DomainError('signature.nothing_drawn', { field: 'signature' })
   const signer = { name: input.signer_name, email: input.signer_email ?? null }
   await document.sign({
@@ -49,7 +53,7 @@ async function signHere(tx: Tx, ctx: Ctx, document: LoadedDocument, { signature,
 }
 
 /** Requests the signature: at the provider, or by the link mailed to the signer; with an address both. */
-async function requestSignature(tx: Tx, ctx: Ctx, document: LoadedDocument, input: SignInput) {
+async function requestSignature(tx: Tx, ctx: Ctx, document: SignableDocument, input: SignInput) {
   const { entity, entityId } = document
   const atProvider = input.mode === 'provider'
   const email = input.signer_email ?? null

@@ -34,7 +34,7 @@ interface Signed {
 }
 
 /** A document to sign, as loaded by its noun, within one transaction. */
-export interface LoadedDocument extends SignedDocument {
+export interface SignableDocument extends SignedDocument {
   topic: LiveTopic
   signed: boolean
   /** The edition of its paper. */
@@ -53,7 +53,7 @@ export interface LoadedDocument extends SignedDocument {
   sign(signed: Signed): Promise<void>
 }
 
-type Load = (tx: Tx, ctx: Ctx, id: number) => Promise<LoadedDocument>
+type Load = (tx: Tx, ctx: Ctx, id: number) => Promise<SignableDocument>
 
 /** The log names the signer, with the logged-in user in parentheses. */
 const signing = (ctx: Ctx, name: string): Ctx => ({
@@ -61,7 +61,8 @@ const signing = (ctx: Ctx, name: string): Ctx => ({
   actor: { ...ctx.actor, label: `${name} (${ctx.actor.label})` },
 })
 
-export const documents: Record<SignedDocument['entity'], Load> = {
+/** How each kind of document that is signed is loaded. */
+export const signableDocuments: Record<SignedDocument['entity'], Load> = {
   async offer(tx, ctx, id) {
     const offer = await loadOffer(tx, ctx.actor.tenantId, id)
     return {

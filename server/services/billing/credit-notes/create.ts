@@ -1,10 +1,9 @@
 import type { Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { Decimal, wire } from '../../../money/money'
+import { Decimal } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { taxLine } from '../../../platform/values/scalars'
 import { assertNotDeducted } from '../invoices/assert-not-deducted'
 import { bookClosedAmount } from '../invoices/book-closed-amount'
 import { lockInvoice } from '../invoices/lock'
@@ -13,21 +12,22 @@ import { invoiceDetail, toInvoiceRecord } from '../invoices/read'
 import { refuseSettled } from '../invoices/refuse-settled'
 import { loadRemaining, type RemainingOfInvoice } from '../invoices/remaining-of-invoice'
 import { remainingOf } from '../invoices/rules'
-import { writeCreditNote } from './issue'
+import { earlierCredits } from './earlier-credits'
 import { creditNoteDetail } from './read'
-import { type Credited, CreditRefused, type CreditSums, creditableRest, creditedItems, creditSums } from './rules'
-import { type CreditableOf, CreditedItem, type CreditInvoice } from './schema'
+import { CreditRefused, type CreditSums, creditedItems, creditSums } from './rules'
+import type { CreditInvoice } from './schema'
+import { writeCreditNote } from './write-credit-note'
 
 /**
  * Credits parts of an issued invoice by lines and amounts: a correction with a number of its own and a reference to the
  * invoice (DE § 31 Abs 5 UStDV, AT § 16 Abs 1 UStG). It is reduced by the Skonto that was taken on these parts, which
  * has lowered their consideration already. The open amount is reduced first, as by a payment; the rest is owed to the
- * customer as far as he has paid. All corrections together never exceed what is left of the invoice, per line, per rate
- * and in total: the invoice is locked during the computation.
+ * customer as far as they have paid. All corrections together never exceed what is left of the invoice, per line, per
+ * rate and in total: the invoice is locked during the computation.
  * @throws DomainError invoice.transition, invoice.settled, invoice.deducted, credit_note.exceeds, credit_note.nothing,
  * validation
  */
-export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
+export function createCreditNote(ctx: Ctx, input: CreditInvoice) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const row = await lockInvoice(tx, tenantId, input.invoice_id)
@@ -65,35 +65,10 @@ export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
   })
 }
 
-/** What is left to credit on an issued invoice, per line; the dialog starts from it and computes with it. */
-export function creditableParts(ctx: Ctx, { invoice_id }: { invoice_id: number }): Promise<{ data: CreditableOf }> {
-  return inTenant(ctx, async tx => {
-    const invoice = await invoiceDetail(tx, ctx.actor.tenantId, invoice_id)
-    const earlier = await creditsOf(tx, ctx.actor.tenantId, invoice_id)
-    const { cashDiscount } = await loadRemaining(tx, { tenantId: ctx.actor.tenantId, id: invoice_id })
-    return {
-      data: {
-        invoice_id,
-        remaining: invoice.remaining,
-        discount_percent: invoice.discount_percent,
-        taxes: invoice.tax_breakdown,
-        cash_discount: cashDiscount.lines,
-        earlier,
-        items: invoice.items
-          .filter(({ kind }) => kind === 'item')
-          .map(item => {
-            const left = creditableRest(item, earlier)
-            return { ...item, quantity_left: wire(left.quantity.abs()), amount_left: wire(left.amount.abs()) }
-          }),
-      },
-    }
-  })
-}
-
 async function partsOf(tx: Tx, row: Invoice, left: RemainingOfInvoice, { items: parts }: CreditInvoice) {
   const invoice = await invoiceDetail(tx, row.tenantId as TenantId, row.id)
   const { items, tax_breakdown: taxes, discount_percent } = invoice
-  const earlier = await creditsOf(tx, row.tenantId as TenantId, row.id)
+  const earlier = await earlierCredits(tx, row.tenantId as TenantId, row.id)
   const credited = creditedItems({ items }, earlier, parts)
   const billed = { items, taxes, discount_percent, cash_discount: left.cashDiscount.lines }
   return { items: credited, sums: creditSums(billed, earlier, credited) }
@@ -114,17 +89,4 @@ async function withDomainErrors<T extends { sums: CreditSums }>(compute: () => P
     const issue = { path: `items.${index}.item_id`, code: 'custom', message: 'is no line of this invoice' }
     throw new DomainError('validation', { issues: [{ ...issue, rule: 'unknown_item' }] })
   }
-}
-
-/** Corrections that were issued before. */
-async function creditsOf(tx: Tx, tenantId: TenantId, invoiceId: number): Promise<Credited[]> {
-  const rows = await tx.creditNote.findMany({
-    where: { tenantId, invoiceId, kind: 'partial' },
-    orderBy: { id: 'asc' },
-  })
-  return rows.map(({ items, taxBreakdown, cashDiscountBreakdown }) => ({
-    items: CreditedItem.array().parse(items),
-    taxes: taxLine.array().parse(taxBreakdown),
-    cash_discount: taxLine.array().parse(cashDiscountBreakdown),
-  }))
 }

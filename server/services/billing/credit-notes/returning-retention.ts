@@ -1,0 +1,14 @@
+import type { PaperTexts } from '../../../paper/texts'
+import type { InvoiceDetail } from '../invoices/schema'
+
+/** The retention that progress invoices hold again because the final invoice that had claimed it was cancelled. */
+export const returningRetention = (
+  { deductions }: InvoiceDetail,
+  texts: PaperTexts,
+  money: (amount: string) => string,
+): string[] =>
+  deductions
+    .filter(({ retention }) => retention !== 0)
+    .map(({ invoice_number, retention }) =>
+      texts.retentionReturns(texts.retention.progress, money(retention.toFixed(2)), invoice_number),
+    )
