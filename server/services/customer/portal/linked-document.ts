@@ -6,8 +6,8 @@ import { isLongPaid, issuedInvoiceLink } from '../../billing/invoices/invoice-li
 import { loadInvoice } from '../../billing/invoices/read'
 import type { NewLink } from '../../exchange/customer-links/make'
 import type { LinkKind } from '../../exchange/customer-links/schema'
-import { appointmentLink } from '../../planning/appointments/appointment-link'
-import { dayOfAppointment } from '../../planning/appointments/day-of-appointment'
+import { appointmentDisplayName } from '../../planning/appointments/display-name'
+import { appointmentLinkTerms } from '../../planning/appointments/link-terms'
 import { loadAppointment } from '../../planning/appointments/read'
 import { sentOfferLinkTerms } from '../../sales/offers/link-terms'
 import { loadOffer } from '../../sales/offers/read'
@@ -56,9 +56,9 @@ export const linkedDocument: Record<LinkKind, DocumentOf> = {
   },
   async appointment(tx, ctx, id) {
     const row = await loadAppointment(tx, ctx.actor, id)
-    const number = dayOfAppointment(row, ctx.actor.timeZone)
+    const number = appointmentDisplayName(row, ctx.actor.timeZone)
     return {
-      link: appointmentLink(ctx, row),
+      link: appointmentLinkTerms(ctx, row),
       number,
       title: row.title,
       contactId: row.contactId,

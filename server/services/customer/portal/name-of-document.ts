@@ -1,7 +1,7 @@
 import type { CustomerAccess, TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { dayOfAppointment } from '../../planning/appointments/day-of-appointment'
+import { appointmentDisplayName } from '../../planning/appointments/display-name'
 
 export type NamedDocument = Pick<CustomerAccess, 'kind' | 'entityId'>
 
@@ -29,7 +29,7 @@ export async function nameOfDocument(
       const row = await tx.appointment.findUnique({ where, select: { startsAt: true, title: true } })
       const company = { where: { id: tenantId }, select: { timeZone: true } } as const
       const { timeZone } = await tx.company.findUniqueOrThrow(company)
-      return row && { number: dayOfAppointment(row, timeZone), title: row.title }
+      return row && { number: appointmentDisplayName(row, timeZone), title: row.title }
     },
   }
   const found = await named[of.kind]()

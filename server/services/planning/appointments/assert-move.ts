@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor'
 import { DomainError } from '../../../platform/errors'
 import { type AppointmentStatus, appointmentMoves } from './machine'
-import { mayLeadTo } from './rules'
+import { mayLeadTo } from './moves-for'
 
 /** @throws DomainError forbidden, appointment.no_such_move */
 export function assertMove(actor: Actor, row: { status: string }, to: AppointmentStatus): void {

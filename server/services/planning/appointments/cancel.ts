@@ -7,9 +7,8 @@ import { assertMove } from './assert-move'
 import { type Changed, changedIds } from './changes-of'
 import { columnsOfStatus } from './columns-of-status'
 import { lockAppointments } from './lock-appointments'
-import { logEntryOf } from './log-entry-of'
 import { notifyChanges } from './notify-changes'
-import { appointmentKind } from './record-kind'
+import { appointmentKind, logEntryOf } from './record-kind'
 import type { CancelAppointments } from './schema'
 
 /**

@@ -3,20 +3,18 @@ import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { addedAndRemoved } from './added-and-removed'
-import { keepAppointmentLinksOpen } from './appointment-link'
-import { assertNoneRefuses } from './assert-none-refuses'
+import { assertConflictsAllowed } from './assert-conflicts-allowed'
 import { type Changed, changedIds, changesOf } from './changes-of'
 import type { columnsOfChange } from './columns-of-change'
-import { columnsOfStatus } from './columns-of-status'
+import { columnsOfStatus, noCustomerAnswer } from './columns-of-status'
 import { conflictsOfAll } from './conflicts-of'
+import { keepAppointmentLinksOpen } from './link-terms'
 import type { WantedOn } from './lock-appointments'
-import { logEntryOf } from './log-entry-of'
 import { type AppointmentStatus, becomesActive, isCalledOff } from './machine'
-import { noCustomerAnswer } from './no-customer-answer'
 import { notifyChanges } from './notify-changes'
 import { isMoved, type Period } from './period'
 import { type AppointmentRow, peopleOf, resourcesOf } from './read'
-import { appointmentKind } from './record-kind'
+import { appointmentKind, logEntryOf } from './record-kind'
 import { enqueueReminders } from './remind-people'
 
 /** Changes to make to one appointment, with its row as it was locked. */
@@ -61,7 +59,7 @@ export async function changeAppointments(
       ...{ userIds: wanted.userIds ?? peopleOf(row), resourceIds: wanted.resourceIds ?? resourcesOf(row) },
     })),
   )
-  assertNoneRefuses(conflict_mode, warnings, once)
+  assertConflictsAllowed(conflict_mode, warnings, once)
   const done: Changed[] = []
   for (const { row, to, columns, wanted, statusChange, expectedVersion, customer_confirmed } of toMake)
     done.push(

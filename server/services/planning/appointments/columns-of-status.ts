@@ -1,6 +1,11 @@
 import { type AppointmentStatus, becomesActive } from './machine'
-import { noCustomerAnswer } from './no-customer-answer'
 import type { AppointmentRow } from './read'
+
+/** Columns of an appointment that its customer has not answered, or has to answer again. */
+export const noCustomerAnswer = {
+  ...{ customerConfirmedAt: null, customerAnswer: null, customerAnsweredAt: null },
+  ...{ customerWishes: [] as Date[], customerNote: null },
+}
 
 /** The columns of a new status. */
 export const columnsOfStatus = (

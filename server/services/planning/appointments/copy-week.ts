@@ -13,7 +13,8 @@ import {
   mondayOf,
 } from '../../../platform/values/days'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
-import { assertNoneRefuses } from './assert-none-refuses'
+import { actingMember } from './acting-member'
+import { assertConflictsAllowed } from './assert-conflicts-allowed'
 import { columnsOfNew } from './columns-of-new'
 import { overlapsIn, workConflictsIn } from './conflicts-of'
 import { copiedFields } from './copied-fields'
@@ -22,7 +23,6 @@ import { freeDaysOf } from './free-days-of'
 import { lockPeople } from './lock-people'
 import { lockResources } from './lock-resources'
 import { calledOffStatuses } from './machine'
-import { memberBehind } from './member-behind'
 import { notifyPeople } from './notify-people'
 import { overlapsOf } from './overlaps-of'
 import { onDay } from './period'
@@ -84,7 +84,7 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
       warnings.push(...overlapsIn(situation, plan, { startsAt, endsAt }), ...things)
       warnings.push(...workConflictsIn(situation, plan))
     }
-    assertNoneRefuses(conflict_mode, warnings, once)
+    assertConflictsAllowed(conflict_mode, warnings, once)
     await notifyAll(ids)
     await enqueueCalendarSync(tx, ctx, ids)
     return { data: { ids, skipped }, warnings }
@@ -98,7 +98,7 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
 
     async function insert(rows: readonly Copy[], ids: readonly number[]) {
       const now = ctx.clock.now()
-      const createdByUserId = await memberBehind(tx, actor)
+      const createdByUserId = await actingMember(tx, actor)
       await tx.appointment.createMany({
         data: rows.map(({ row, startsAt, endsAt }, index) => ({
           ...{ tenantId, id: ids[index] ?? 0, startsAt, endsAt, createdByUserId, createdAt: now, updatedAt: now },

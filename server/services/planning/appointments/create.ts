@@ -7,15 +7,15 @@ import { publicData } from '../../../platform/records/events'
 import { type Day, dayIn } from '../../../platform/values/days'
 import type { FieldIssue } from '../../../platform/values/field-rules'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
-import { assertNoneRefuses } from './assert-none-refuses'
+import { actingMember } from './acting-member'
+import { assertConflictsAllowed } from './assert-conflicts-allowed'
 import { columnsOfNew } from './columns-of-new'
 import { conflictsOf } from './conflicts-of'
 import { drawIds } from './draw-ids'
 import { freeDaysOf } from './free-days-of'
-import { loadNames } from './load-names'
+import { loadProjectAndContact } from './load-project-and-contact'
 import { lockPeople } from './lock-people'
 import { lockResources } from './lock-resources'
-import { memberBehind } from './member-behind'
 import { notifyPeople } from './notify-people'
 import { maxOccurrences, occurrencesOf } from './occurrences-of'
 import { type GivenPeriod, instantsOf, type Period, periodIssues } from './period'
@@ -37,20 +37,20 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
   return inTenant(ctx, async tx => {
     await lockPeople(tx, tenantId, { wanted: input.user_ids })
     const once = await lockResources(tx, tenantId, { wanted: input.resource_ids })
-    const named = await loadNames(tx, tenantId, input)
+    const named = await loadProjectAndContact(tx, tenantId, input)
     const periods = await periodsOf(tx, actor, input)
     const warnings = await conflictsOf(tx, actor, {
       ...{ userIds: input.user_ids, resourceIds: input.resource_ids },
       periods: periods.map(period => ({ ...period, allDay: input.all_day, travelMinutes: input.travel_minutes })),
     })
-    assertNoneRefuses(input.conflict_mode, warnings, once)
+    assertConflictsAllowed(input.conflict_mode, warnings, once)
     const ids = await drawIds(tx, periods.length)
     const now = ctx.clock.now()
     const shared = {
       ...columnsOfNew({ ...input, title: input.title ?? named.project ?? named.contact ?? '' }),
       tenantId,
       seriesId: input.recurrence ? (ids[0] ?? null) : null,
-      createdByUserId: await memberBehind(tx, actor),
+      createdByUserId: await actingMember(tx, actor),
       createdAt: now,
       updatedAt: now,
     }

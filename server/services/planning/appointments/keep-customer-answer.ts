@@ -5,11 +5,11 @@ import { changeRecord } from '../../../platform/records/change-record'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import type { CustomerAnswerKind } from '../../exchange/customer-links/rules'
 import { appointmentSha256 } from './appointment-sha256'
-import { changeStatusWithin } from './change-status'
 import { answeredAtOf, customerStateOf, isAnswerable } from './customer-state'
 import { lockInScope } from './lock-appointments'
 import type { AppointmentRow } from './read'
 import { appointmentKind } from './record-kind'
+import { changeStatusWithin } from './set-status'
 
 export interface CustomerAnswer {
   answer: CustomerAnswerKind

@@ -8,7 +8,7 @@ import { whereFound } from '../../../platform/records/search'
 import { addDays, dayEnd, dayIn, dayStart, mondayOf } from '../../../platform/values/days'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import type { CustomerAnswerKind } from '../../exchange/customer-links/rules'
-import { movesFor } from './rules'
+import { movesFor } from './moves-for'
 import type { AppointmentRecord, ListAppointments, ListPlanned, PlannedAppointment } from './schema'
 
 type Row = AppointmentColumns & { total: number; userIds: number[] }

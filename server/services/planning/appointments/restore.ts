@@ -2,10 +2,10 @@ import type { Ctx } from '../../../context'
 import type { Actor } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { assertOpen } from './assert-open'
-import { assertReferences } from './assert-references'
+import { assertChangeable } from './assert-changeable'
 import { type ChangeToMake, changeAppointments } from './change-appointments'
 import { columnsOfChange } from './columns-of-change'
+import { loadProjectAndContact } from './load-project-and-contact'
 import { lockAppointments } from './lock-appointments'
 import { type AppointmentStatus, appointmentMoves, movesBack } from './machine'
 import { isMoved } from './period'
@@ -38,8 +38,8 @@ export function restoreAppointments(ctx: Ctx, { appointments, conflict_mode }: R
       const { status, cancelled_reason, ...fields } = before
       const statusChange = formerStatus(row, status, cancelled_reason ?? null)
       // What is reopened may get its fields again; what is closed again keeps them.
-      assertOpen({ ...row, ...statusChange }, fields)
-      await assertReferences(tx, actor.tenantId, before)
+      assertChangeable({ ...row, ...statusChange }, fields)
+      await loadProjectAndContact(tx, actor.tenantId, before)
       toMake.push({
         ...{ row, statusChange, columns: columnsOfChange(before), expectedVersion: expected_version },
         customer_confirmed: before.customer_confirmed,

@@ -3,16 +3,16 @@ import type { Actor } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { addDays, dayIn, daysBetween } from '../../../platform/values/days'
-import { assertOpen, isAllowed } from './assert-open'
-import { assertReferences } from './assert-references'
+import { assertChangeable, isChangeable } from './assert-changeable'
 import { type ChangeToMake, changeAppointments } from './change-appointments'
-import { changeStatus } from './change-status'
 import { columnsOfChange } from './columns-of-change'
+import { loadProjectAndContact } from './load-project-and-contact'
 import { lockInScope } from './lock-appointments'
 import { onDay, type Period } from './period'
 import { periodAfter } from './period-after'
 import { type AppointmentRow, toPlanned } from './read'
 import type { UpdateAppointment } from './schema'
+import { changeStatus } from './set-status'
 
 /**
  * Changes the given fields of an appointment, or sets its `status`, which must stand alone; with `scope` also those of
@@ -28,10 +28,10 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
   const wanted = { userIds: given.user_ids, resourceIds: given.resource_ids }
   return inTenant(ctx, async tx => {
     const { rows, first, once } = await lockInScope(tx, actor, { id, scope, ...wanted })
-    assertOpen(first, { ...given, customer_confirmed })
-    await assertReferences(tx, actor.tenantId, given)
+    assertChangeable(first, { ...given, customer_confirmed })
+    await loadProjectAndContact(tx, actor.tenantId, given)
     const period = periodAfter(actor, first, given)
-    const changed = rows.filter(row => row.id === id || isAllowed(row, given))
+    const changed = rows.filter(row => row.id === id || isChangeable(row, given))
     const toMake = changed.map(
       (row): ChangeToMake => ({
         ...{ row, wanted, customer_confirmed },

@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { dayToDate } from '../../../platform/values/days'
 import { notify } from '../../people/notifications/notify'
-import { memberBehind } from '../appointments/member-behind'
+import { actingMember } from '../appointments/acting-member'
 import { lockTimesOf } from '../time-entries/lock-times-of'
 import { toLeaveAppointment } from './affected-appointments'
 import { assertWorkingDays } from './assert-working-days'
@@ -58,7 +58,7 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
       throw new DomainError('leave_request.balance', { field: 'to_day', years: years.filter(one => one.remaining < 0) })
     const atOnce = !isOwn || !type.needsApproval
     const now = ctx.clock.now()
-    const member = await memberBehind(tx, actor)
+    const member = await actingMember(tx, actor)
     const { id } = await tx.leaveRequest.create({
       data: {
         ...{ tenantId, userId, typeId: type.id, fromHalf: from_half, toHalf: to_half, days: totalDays(days) },

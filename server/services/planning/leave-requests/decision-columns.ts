@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { memberBehind } from '../appointments/member-behind'
+import { actingMember } from '../appointments/acting-member'
 
 export const decisionColumns = async (tx: Tx, { actor, clock }: Ctx) => ({
-  decidedByUserId: await memberBehind(tx, actor),
+  decidedByUserId: await actingMember(tx, actor),
   decidedAt: clock.now(),
 })

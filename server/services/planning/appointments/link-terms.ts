@@ -23,7 +23,7 @@ export const isLongOver = (ctx: Pick<Ctx, 'actor' | 'clock'>, row: Ends): boolea
  * What a link to an appointment allows its customer, and for how long.
  * @throws DomainError customer_link.over for one that was over more than 7 days ago
  */
-export function appointmentLink(
+export function appointmentLinkTerms(
   ctx: Pick<Ctx, 'actor' | 'clock'>,
   row: Pick<AppointmentRow, 'id' | 'endsAt'>,
 ): Omit<NewLink, 'email'> {

@@ -5,7 +5,7 @@ import type { AppointmentConflict } from './schema'
  * Refuses when the planner allows no conflicts, or when a resource that allows no double booking is taken.
  * @throws DomainError appointment.conflicts
  */
-export function assertNoneRefuses(
+export function assertConflictsAllowed(
   mode: 'warn' | 'refuse',
   conflicts: readonly AppointmentConflict[],
   once: ReadonlySet<number>,

@@ -2,7 +2,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
-export interface Named {
+interface Given {
   project_id?: number | null | undefined
   kontakt_id?: number | null | undefined
 }
@@ -11,8 +11,8 @@ export interface Named {
  * Names of project and contact. @throws DomainError reference.not_found, with its field, for one that does not exist in
  * this company
  */
-export async function loadNames(tx: Tx, tenantId: TenantId, { project_id, kontakt_id }: Named) {
-  const nameOf = async (field: keyof Named, id: number | null | undefined) => {
+export async function loadProjectAndContact(tx: Tx, tenantId: TenantId, { project_id, kontakt_id }: Given) {
+  const nameOf = async (field: keyof Given, id: number | null | undefined) => {
     if (!id) return null
     const key = { where: { tenantId_id: { tenantId, id } }, select: { name: true } } as const
     const row = field === 'project_id' ? await tx.project.findUnique(key) : await tx.contact.findUnique(key)
