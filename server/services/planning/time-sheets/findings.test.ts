@@ -5,7 +5,7 @@ import { minutesOf } from '../time-entries/minutes'
 import type { DayTarget } from '../work-models/rules'
 import { type DayOfWindow, findingsOf } from './findings'
 import { surcharges } from './surcharges'
-import type { WorkedEntry } from './worked-minutes'
+import type { WorkedEntry } from './worked-entry'
 
 const timeZone = 'Europe/Vienna'
 const monday = '2026-04-13'

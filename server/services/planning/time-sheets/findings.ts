@@ -8,7 +8,8 @@ import { daysWithoutDayOff } from './days-without-day-off'
 import { findingTexts } from './finding-texts'
 import { overtimeDays } from './overtime-days'
 import { longestStretch, pausesOf, type Shift, shiftsOf } from './shifts'
-import { isWork, type WorkedEntry, wholeDay, workedMinutes, workedOn } from './worked-minutes'
+import { isWork, type WorkedEntry } from './worked-entry'
+import { wholeDay, workedMinutes, workedOn } from './worked-minutes'
 import { type FindingCode, type Rule, rulesOn, type Severity } from './working-time-rules'
 
 /** A violation or warning about a person's week under the laws of working time. */

@@ -14,7 +14,8 @@ import { creditsTimeSql } from './credits-time-sql'
 import { type DayOfWindow, type Finding, findingsOf, violationsIn } from './findings'
 import { type SheetStatus, sheetActions, sheetMoves } from './machine'
 import type { ListTimeSheets, TimeSheetRecord } from './schema'
-import { daysWorkedBy, type WorkedEntry } from './worked-minutes'
+import type { WorkedEntry } from './worked-entry'
+import { daysWorkedBy } from './worked-minutes'
 import { daysOffWithin, owesDaysOff, windowWeeks } from './working-time-rules'
 
 interface Person {

@@ -1,6 +1,6 @@
 import type { Day } from '../../../platform/values/days'
 import { minutesOf } from '../time-entries/minutes'
-import { isWork, type Segment, segmentsOf, type WorkedEntry } from './worked-minutes'
+import { isWork, type Segment, segmentsOf, type WorkedEntry } from './worked-entry'
 import { restMinutes } from './working-time-rules'
 
 /** What a person works between two rests: a day, or a night across midnight. */

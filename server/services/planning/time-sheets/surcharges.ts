@@ -6,7 +6,7 @@ import { shiftsOf } from './shifts'
 import { wholeDay, workedMinutes, workedOn } from './worked-minutes'
 import { rulesOn } from './working-time-rules'
 
-/** Work in a week at night, on its Sunday and on its holidays, in minutes by day. */
+/** Overtime, and work at night, on the Sunday and on holidays of a week, in minutes by day. */
 export function surcharges(week: Omit<WeekOfWork, 'window' | 'daysWorked' | 'holidays'>) {
   const shifts = shiftsOf(week.entries)
   const overtime = overtimeDays(week.days, shifts)
