@@ -34,7 +34,7 @@ const withValues = (template: string): string => template.replaceAll(/\$\{[^}]+\
 const otherSources = [
   'integrations/imports/run-due.ts',
   'overview/conversations/pushed-messages.ts',
-  'invoices/finding-issue.ts',
+  'invoices/to-issues.ts',
 ]
 
 const rules = sources.flatMap(file => {

@@ -2,8 +2,8 @@ import type { TaxLine } from '../../../money/tax-line'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { taxLine } from '../../../platform/values/scalars'
-import { shareWithout } from '../invoices/paid-share'
 import type { InvoiceRecord } from '../invoices/schema'
+import { shareWithout } from '../invoices/share'
 import type { CreditNoteDetail } from './schema'
 
 /** The total of an invoice before and after one of its corrections; gross, in its currency. */

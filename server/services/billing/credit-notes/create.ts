@@ -5,11 +5,11 @@ import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertNotDeducted } from '../invoices/assert-not-deducted'
-import { bookClosedAmount } from '../invoices/book-closed-amount'
+import { assertNotSettled } from '../invoices/assert-not-settled'
 import { lockInvoice } from '../invoices/lock'
+import { lowerOpenAmount } from '../invoices/lower-open-amount'
 import { issuedStatuses } from '../invoices/machine'
 import { invoiceDetail, toInvoiceRecord } from '../invoices/read'
-import { refuseSettled } from '../invoices/refuse-settled'
 import { loadRemaining, type RemainingOfInvoice } from '../invoices/remaining-of-invoice'
 import { remainingOf } from '../invoices/rules'
 import { earlierCredits } from './earlier-credits'
@@ -33,7 +33,7 @@ export function createCreditNote(ctx: Ctx, input: CreditInvoice) {
     const row = await lockInvoice(tx, tenantId, input.invoice_id)
     const before = toInvoiceRecord(row)
     if (!issuedStatuses.includes(before.status)) throw new DomainError('invoice.transition', { status: before.status })
-    await refuseSettled(tx, row)
+    await assertNotSettled(tx, row)
     await assertNotDeducted(tx, ctx, row.id)
     const left = await loadRemaining(tx, row)
     const { items, sums } = await withDomainErrors(() => partsOf(tx, row, left, input))
@@ -60,7 +60,7 @@ export function createCreditNote(ctx: Ctx, input: CreditInvoice) {
       appliedTotal: applied.toFixed(2),
       refundTotal: refund.toFixed(2),
     })
-    await bookClosedAmount(tx, ctx, row, { closes: applied, by: 'credit', refund })
+    await lowerOpenAmount(tx, ctx, row, { closes: applied, by: 'credit', refund })
     return { data: await creditNoteDetail(tx, tenantId, id) }
   })
 }

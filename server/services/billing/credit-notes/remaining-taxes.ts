@@ -1,7 +1,7 @@
 import type { PaperIncludedTax } from '../../../paper/model'
-import { shareWithout } from '../invoices/paid-share'
 import { includedTaxes } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
+import { shareWithout } from '../invoices/share'
 
 /**
  * The VAT per rate that earlier invoices billed and that stays billed when a final invoice is cancelled: those invoices

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { decimal } from '../../../money/money'
 import { inTenant } from '../../../platform/database/db'
-import { reversePayout } from '../invoices/reverse-payout'
+import { enterPayoutReversal } from '../invoices/enter-payout-reversal'
 import { bookPayout, lockCreditNote, payerOf } from './book-payout'
 import type { ReverseRefund } from './schema'
 
@@ -12,7 +12,7 @@ import type { ReverseRefund } from './schema'
 export function reverseRefund(ctx: Ctx, { id, ...reversal }: ReverseRefund) {
   return inTenant(ctx, async tx => {
     const held = await lockCreditNote(tx, ctx.actor.tenantId, id)
-    const refund = await reversePayout(tx, ctx, payerOf(held), reversal)
+    const refund = await enterPayoutReversal(tx, ctx, payerOf(held), reversal)
     return { data: await bookPayout(tx, ctx, held, decimal(refund.amount), 'refund_reversed') }
   })
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { randomFrom, seedFrom } from '../../../../tests/fuzz/random'
 import { decimal, lineTotal, sum, toCents, wire } from '../../../money/money'
-import { paidShare, shareWithout } from '../invoices/paid-share'
 import { invoiceTotals, taxBreakdown } from '../invoices/rules'
 import type { InvoiceItem } from '../invoices/schema'
+import { paidShare, shareWithout } from '../invoices/share'
 import { type Credited, CreditRefused, creditableRest, creditedItems, creditSums } from './rules'
 
 // However an invoice is credited in parts, never more than was billed is credited, and all parts together are the

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
-import { type IssueRule, issueRuleMessage, issueRules } from './issue-rule-message'
+import { type IssueRule, issueRules } from './issue-fault'
+import { issueRuleMessage } from './issue-rule-message'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { lockOriginal } from './lock-original'
-import { replacedError } from './replaced-error'
-import { replacementsOf } from './replacements-of'
+import { replacedError, replacementsOf } from './replacements-of'
 
 /**
  * Requires a confirmation before a further invoice replaces one that has a replacement: the same work would be billed

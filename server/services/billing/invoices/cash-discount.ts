@@ -1,8 +1,8 @@
 import { type Amount, type Decimal, decimal, sum, toCents } from '../../../money/money'
 import { rateKey, type TaxLine } from '../../../money/tax-line'
 import { addDays, type Day, dateToDay } from '../../../platform/values/days'
-import { grossOf, paidShare } from './paid-share'
 import type { RemainingOfInvoice } from './remaining-of-invoice'
+import { grossOf, paidShare } from './share'
 
 /** Skonto as it was agreed with an invoice; amounts in its currency. */
 export interface CashDiscount {

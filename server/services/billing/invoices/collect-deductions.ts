@@ -1,10 +1,10 @@
 import type { Invoice, Prisma } from '../../../../prisma/client/client'
 import { Decimal, decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
+import { billedTogether } from './billed-together'
 import { issuedStatuses } from './machine'
-import type { Share } from './paid-share'
 import { remainingInclude, remainingOfInvoice } from './remaining-of-invoice'
-import { sameAccount } from './same-account'
+import type { Share } from './share'
 
 export type Deducting = Pick<
   Invoice,
@@ -42,7 +42,7 @@ export async function collectDeductions(tx: Tx, row: Deducting): Promise<Deducti
   const final = row.type === 'schlussrechnung'
   const earlier = await tx.invoice.findMany({
     where: {
-      ...sameAccount(row),
+      ...billedTogether(row),
       id: { not: row.id },
       status: { in: issuedStatuses },
       type: { in: final ? ['anzahlung', 'teilrechnung'] : ['teilrechnung'] },

@@ -50,8 +50,8 @@ export function cashDiscountTerms(
 }
 
 /**
- * Percent that customers keep back of an invoice of this type, null for none: only progress and final invoices have
- * one.
+ * Percent that customers keep back of an invoice of this type by the company's settings, null for none: by default only
+ * progress and final invoices have one.
  */
 export const companyRetentionRate = (
   company: Pick<Company, 'retentionEnabled' | 'retentionRate'>,

@@ -4,7 +4,7 @@ import type { InvoiceRecord } from './schema'
 
 // Two things that must not be confused: the status `overdue`, which a user sets, and the fact that an invoice is past
 // its due day with an amount due, whatever its status. This file computes the second; `overdueSql` in
-// `open-claim-sql.ts` is the same in SQL.
+// `overdue-sql.ts` is the same in SQL.
 
 export type Due = Pick<InvoiceRecord, 'status' | 'invoice_date' | 'due_date' | 'amount_due'>
 

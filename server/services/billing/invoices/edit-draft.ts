@@ -1,10 +1,10 @@
 import type { Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { lockInvoiceDraft } from './lock-draft'
+import { lockInvoiceDraft } from './lock'
 import { invoiceDetail } from './read'
+import { storeRecomputedSums } from './recompute-sums'
 import { recordInvoiceChange } from './record-change'
-import { storeRecomputedSums } from './store-recomputed-sums'
 
 /**
  * The frame of the verbs that change the items of a draft: locks it, lets `change` write its items, then recomputes its

@@ -10,7 +10,7 @@ import { dateToDay } from '../../../platform/values/days'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { ensureProject } from '../../sales/offers/ensure-project'
 import { lockOfferRow } from '../../sales/offers/lock'
-import { insertInvoice } from './insert'
+import { createInvoiceWithin } from './create'
 import { lockProjects } from './lock-projects'
 import { invoiceTotals, laborOf } from './rules'
 import { CreateInvoice, type FromOffer, type InvoiceItemInput } from './schema'
@@ -20,7 +20,7 @@ import { depositText } from './texts'
  * A draft with the content of an offer: its items, sections and texts, its discount. Options and alternatives that were
  * not chosen are left out. A price that is missing in the offer is missing here as well. A deposit may be a percentage
  * of the offer instead, one line per rate of VAT.
- * @throws DomainError offer.not_found, offer.transition, offer.billed, and what `insertInvoice` throws
+ * @throws DomainError offer.not_found, offer.transition, offer.billed, and what `createInvoiceWithin` throws
  */
 export function invoiceFromOffer(ctx: Ctx, input: FromOffer) {
   const { offer_id, type, tax_profile, deposit_percent, confirm_billed_again } = input
@@ -68,7 +68,7 @@ export function invoiceFromOffer(ctx: Ctx, input: FromOffer) {
       tax_profile: profile,
       items: isShare ? await depositItems(tx, offer, ordered, profile, deposit_percent) : asOffered(),
     })
-    return { data: await insertInvoice(tx, ctx, draft, { offerId: offer.id }) }
+    return { data: await createInvoiceWithin(tx, ctx, draft, { offerId: offer.id }) }
   })
 }
 

@@ -12,9 +12,9 @@ import { lockRapports } from '../../site/rapports/lock'
 import { refreshBillingStatus } from '../../site/rapports/refresh-billing-status'
 import { loadLaborRates } from '../labor-rates/read'
 import { hourlyRateFor } from '../labor-rates/rules'
-import { insertInvoice } from './insert'
+import { createInvoiceWithin } from './create'
 import { BilledLine, type LineShare, rapportLineShares, type SharedLine } from './rapport-line-shares'
-import { shareOf } from './rules'
+import { quantityShare } from './rules'
 import { CreateInvoice, type FromRapports } from './schema'
 import { shareTexts, signedLine, workLine } from './texts'
 
@@ -73,7 +73,7 @@ export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage 
         ),
       ]),
     })
-    const invoice = await insertInvoice(tx, ctx, input, {
+    const invoice = await createInvoiceWithin(tx, ctx, input, {
       rapports: shares.map(({ rapport, percentage }) => ({
         rapportId: rapport.id,
         billingPercentage: percentage.toFixed(2),
@@ -176,7 +176,7 @@ function earlierShares(
   return rapport.invoices.map(link => {
     const percentage = link.billingPercentage.toString()
     if (link.lines === null) {
-      const quantity = shareOf(line.quantity, percentage)
+      const quantity = quantityShare(line.quantity, percentage)
       return { percentage, quantity, unitPrice: line.unitPrice, total: lineTotal(quantity, line.unitPrice) }
     }
     const billed = BilledLine.array()

@@ -1,11 +1,11 @@
 import type { Invoice } from '../../../../prisma/client/client'
 import { decimal } from '../../../money/money'
 import { dateToDay, daysBetween } from '../../../platform/values/days'
-import { isBlank } from './is-blank'
+import { isBlank } from '../../../platform/values/is-blank'
 import { isCostCode } from './is-cost-code'
 import type { IssueFault } from './issue-fault'
 import type { IssueInput } from './issue-input'
-import { linesInCategory } from './lines-in-category'
+import { linesInCategory } from './issue-input'
 import { buyerFaults, taxFaults } from './tax-faults'
 
 /** All faults that prevent issuing an invoice; empty if it may be issued. */

@@ -1,4 +1,5 @@
 import type { Company, Contact, Invoice, InvoiceItem, Offer } from '../../../../prisma/client/client'
+import type { TaxCategory } from '../../../money/tax'
 import type { Day } from '../../../platform/values/days'
 import type { Confirmations } from './schema'
 
@@ -17,3 +18,12 @@ export interface IssueInput {
   /** Confirmations already given by the user. */
   confirmed?: Confirmations
 }
+
+/** The priced lines of these tax categories, with their index among all lines. */
+export const linesInCategory = (
+  items: IssueInput['items'],
+  ...categories: readonly TaxCategory[]
+): { item: InvoiceItem; index: number }[] =>
+  items.flatMap((item, index) =>
+    item.kind === 'item' && categories.some(category => category === item.taxCategory) ? [{ item, index }] : [],
+  )

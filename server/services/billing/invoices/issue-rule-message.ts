@@ -1,42 +1,6 @@
 import type { UntaxedCategory } from '../../../money/zero-rate'
 import type { Locale } from '../../../platform/values/locale'
-
-export const issueRules = [
-  'no_contact',
-  'company_incomplete',
-  'company_vat_id',
-  'empty',
-  'unpriced',
-  'zero_total',
-  'negative_total',
-  'cost_code',
-  'recipient_address',
-  'vat_id_wrong',
-  'own_vat_number',
-  'large_vat_id',
-  'reverse_charge_person',
-  'reverse_charge_vat_id',
-  'reverse_charge_outside',
-  'reversed_company_vat_id',
-  'intra_community_vat_id',
-  'intra_community_country',
-  'intra_community_address',
-  'intra_community_day',
-  'intra_community_service_address',
-  'export_address',
-  'out_of_scope_mixed',
-  'small_business',
-  'tax_rate',
-  'zero_rate',
-  'photovoltaics',
-  'cost_center',
-  'service_period',
-  'no_project',
-  'offer_withdrawn',
-  'replaced_again',
-  'far_date',
-] as const
-export type IssueRule = (typeof issueRules)[number]
+import type { IssueRule } from './issue-fault'
 
 interface Values {
   /** As printed on the sheet and the paper. */

@@ -1,6 +1,6 @@
 import type { Invoice, Prisma } from '../../../../prisma/client/client'
 import type { Tx } from '../../../platform/database/db'
-import { sameAccount } from './same-account'
+import { billedTogether } from './billed-together'
 
 type Counted = Pick<Invoice, 'tenantId' | 'type' | 'projectId' | 'contactId' | 'currency'> & { id?: number }
 
@@ -9,7 +9,7 @@ type Counted = Pick<Invoice, 'tenantId' | 'type' | 'projectId' | 'contactId' | '
  * itself.
  */
 const others = ({ id, ...row }: Counted): Prisma.InvoiceWhereInput => ({
-  ...sameAccount(row),
+  ...billedTogether(row),
   type: 'teilrechnung',
   status: { not: 'cancelled' },
   ...(id === undefined ? {} : { id: { not: id } }),

@@ -1,6 +1,5 @@
 import type { PromisedEInvoice } from '../einvoices/promise'
-import type { IssueFault } from './issue-fault'
-import type { IssueRule } from './issue-rule-message'
+import type { IssueFault, IssueRule } from './issue-fault'
 
 /**
  * With these faults lines need another category. The e-invoice would report what the present category requires, such as

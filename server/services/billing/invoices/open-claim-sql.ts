@@ -1,5 +1,4 @@
 import { Prisma } from '../../../../prisma/client/client'
-import type { Day } from '../../../platform/values/days'
 import { openStatuses } from './machine'
 
 // Inlined into the SQL text: only then can a cached plan use the partial index of open invoices.
@@ -12,13 +11,3 @@ const statuses = Prisma.raw(openStatuses.map(status => `'${status}'`).join(', ')
  */
 export const openClaimSql = Prisma.sql`status in (${statuses}) and settled_by_id is null`
 export const openAmountSql = Prisma.sql`(total - already_paid - retention_moved)`
-
-/** The part of it due now, without what is still retained; `amount_due` of a record. */
-export const payableNowSql = Prisma.sql`(total - already_paid - retention_moved - retention_held)`
-
-/** An invoice that names no day is due when it is issued. */
-export const dueDaySql = Prisma.sql`coalesce(due_date, invoice_date)`
-
-/** The same as `isOverdue` in `due-rules.ts`; read from `invoices_open_idx`. */
-export const overdueSql = (today: Day) =>
-  Prisma.sql`${openClaimSql} and ${payableNowSql} > 0 and ${dueDaySql} < ${today}::date`

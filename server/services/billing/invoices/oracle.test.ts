@@ -5,9 +5,9 @@ import { casesOf } from '../../../../tests/harness/cases'
 import { nearest, paidOf, type Rate, ratesOf, something, total } from '../../../../tests/harness/paid-of'
 import { type TaxCategory, taxCategories } from '../../../money/tax'
 import { type TaxProfile, taxProfiles } from '../../../money/tax-profiles'
-import { paidShare } from './paid-share'
 import { remainingOfInvoice } from './remaining-of-invoice'
 import { invoiceTotals, taxBreakdown } from './rules'
+import { paidShare } from './share'
 
 // The calculator below and in the harness is written from the rules, not from the product: integers of arbitrary
 // length, one rounding function. So each result is computed in two independent ways.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Amount, Decimal, decimal, lineTotal, sum, toCents } from '../../../money/money'
-import { shareOf } from './rules'
+import { quantityShare } from './rules'
 
 /**
  * What one share billed of one line of a rapport when it was created: later edits of the draft do not affect the next
@@ -60,7 +60,9 @@ function shareLine(line: SharedLine, percentage: Amount, left: Amount): LineShar
   const before = sum(line.earlier.map(one => exact(one.percentage, one.unitPrice)))
   const rest = toCents(before.plus(exact(left, line.unitPrice))).minus(sum(line.earlier.map(one => one.total)))
   const last = decimal(percentage).equals(left)
-  const quantity = last ? whole.minus(sum(line.earlier.map(one => one.quantity))) : shareOf(line.quantity, percentage)
+  const quantity = last
+    ? whole.minus(sum(line.earlier.map(one => one.quantity)))
+    : quantityShare(line.quantity, percentage)
   const total = lineTotal(quantity, line.unitPrice)
   if (total.equals(rest)) return { quantity, total, rest, lump: false }
   const beyond = total.abs().greaterThan(rest.abs()) || total.isNegative() !== rest.isNegative()

@@ -26,7 +26,7 @@ import { availableDiscount } from './cash-discount'
 import { withReversedSql } from './is-money-sql'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb, issuedStatuses } from './machine'
 import { moneyReceived } from './money-received'
-import { overdueSql } from './open-claim-sql'
+import { overdueSql } from './overdue-sql'
 import { remainingOfInvoice } from './remaining-of-invoice'
 import { replacementsOf } from './replacements-of'
 import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
@@ -371,7 +371,7 @@ interface InvoiceFacts {
 }
 
 /**
- * The verbs offered to the user; the verbs themselves refuse all others by the same facts (`refuseSettled`,
+ * The verbs offered to the user; the verbs themselves refuse all others by the same facts (`assertNotSettled`,
  * `assertNotDeducted`).
  */
 const invoiceActions = (facts: InvoiceFacts): InvoiceVerb[] =>

@@ -1,4 +1,5 @@
 import type { Invoice } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
 import { type Decimal, fitsAmount, sum } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
@@ -35,6 +36,21 @@ export async function recomputeSums(tx: Tx, tenantId: TenantId, id: number, know
     retentionAmount: retention.amount.toFixed(2),
     retentionHeld: retention.amount.toFixed(2),
   }
+}
+
+/**
+ * Recomputes the invoice's sums from its stored items, with its deductions and retention, and stores them in its row;
+ * called at the end of every change of a draft and once more at its issue, in the same transaction.
+ * @returns the current row
+ * @throws DomainError validation if a sum is too large for its column
+ */
+export async function storeRecomputedSums(tx: Tx, ctx: Ctx, id: number): Promise<Invoice> {
+  const { tenantId } = ctx.actor
+  const sums = await recomputeSums(tx, tenantId, id)
+  return tx.invoice.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { ...sums, version: { increment: 1 }, updatedAt: ctx.clock.now() },
+  })
 }
 
 function assertFits(sums: readonly Decimal[]): void {

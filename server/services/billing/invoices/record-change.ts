@@ -14,8 +14,8 @@ import type { InvoiceRecord } from './schema'
 type InvoiceEvent = Extract<EventName, `invoice.${string}`>
 
 /**
- * Events that also notify users by the bell, whatever caused them: a payment, a correction, or nothing left to pay at
- * the issue.
+ * Events that also notify users by the bell, whatever caused them: for paid a payment, a correction or nothing left to
+ * pay at the issue; for overdue a user or a dunning.
  */
 const bells: Partial<Record<InvoiceEvent, NotificationKind>> = {
   'invoice.paid': 'invoice_paid',

@@ -4,13 +4,13 @@ import { Decimal, decimal, wire } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { type Day, dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
-import { bookClosedAmount } from './book-closed-amount'
+import { assertNotSettled } from './assert-not-settled'
 import { availableDiscount, discountPerRate } from './cash-discount'
 import { dayOfMoney } from './day-of-money'
 import { lockInvoice } from './lock'
+import { lowerOpenAmount } from './lower-open-amount'
 import { invoiceAllows } from './machine'
 import { invoiceDetail, toInvoiceRecord } from './read'
-import { refuseSettled } from './refuse-settled'
 import { loadRemaining } from './remaining-of-invoice'
 import { openOf } from './rules'
 import type { PayInvoice } from './schema'
@@ -30,7 +30,7 @@ export function recordPayment(ctx: Ctx, input: PayInvoice) {
     const row = await lockInvoice(tx, tenantId, id)
     const { status } = toInvoiceRecord(row)
     if (!invoiceAllows(status, 'pay')) throw new DomainError('invoice.transition', { status })
-    await refuseSettled(tx, row)
+    await assertNotSettled(tx, row)
     const now = ctx.clock.now()
     const paidOn = dayOfMoney(input.paid_on, dayIn(ctx.actor.timeZone, now), {
       day: dateToDay(row.invoiceDate),
@@ -65,7 +65,7 @@ export function recordPayment(ctx: Ctx, input: PayInvoice) {
         },
       })
     }
-    await bookClosedAmount(tx, ctx, row, { closes: discount.plus(amount), by: 'payment', paymentId })
+    await lowerOpenAmount(tx, ctx, row, { closes: discount.plus(amount), by: 'payment', paymentId })
     return { data: await invoiceDetail(tx, tenantId, id) }
   })
 }

@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/database/db'
 import { taxLine } from '../../../platform/values/scalars'
 import { collectDeductions, type Deduction } from './collect-deductions'
 import { lockProjects } from './lock-projects'
-import type { Share } from './paid-share'
 import { toInvoiceRecord } from './read'
+import { storeRecomputedSums } from './recompute-sums'
 import { recordInvoiceChange } from './record-change'
-import { storeRecomputedSums } from './store-recomputed-sums'
+import type { Share } from './share'
 
 const lines = taxLine.array()
 

@@ -2,10 +2,10 @@ import type { Ctx } from '../../../context'
 import { decimal } from '../../../money/money'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { changeRetention } from './change-retention'
 import { lockInvoice } from './lock'
 import { invoiceDetail } from './read'
 import { refreshProjectDrafts } from './refresh-project-drafts'
+import { changeRetention } from './retention-entry'
 import type { ReleaseRetention } from './schema'
 
 /**

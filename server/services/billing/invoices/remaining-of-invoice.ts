@@ -4,7 +4,7 @@ import type { TaxLine } from '../../../money/tax-line'
 import type { Tx } from '../../../platform/database/db'
 import { taxLine } from '../../../platform/values/scalars'
 import { moneyReceived } from './money-received'
-import { paidShare, type Share, shareWithout } from './paid-share'
+import { paidShare, type Share, shareWithout } from './share'
 
 /** What must be loaded with an invoice for `remainingOfInvoice`. */
 export const remainingInclude = {

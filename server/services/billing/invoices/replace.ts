@@ -5,9 +5,9 @@ import { DomainError } from '../../../platform/errors'
 import { lockRapports } from '../../site/rapports/lock'
 import { refreshBillingStatus } from '../../site/rapports/refresh-billing-status'
 import { assertReplacementConfirmed } from './assert-replacement-confirmed'
-import { copyOf } from './copy-of'
-import { type InvoiceOrigin, insertInvoice } from './insert'
-import { lockSeenInvoice } from './lock-seen'
+import { copiedFields } from './copied-fields'
+import { createInvoiceWithin, type InvoiceOrigin } from './create'
+import { lockSeenInvoice } from './lock'
 import { BilledLine } from './rapport-line-shares'
 import { invoiceDetail } from './read'
 import { CreateInvoice, type InvoiceDetail, type ReplaceInvoice } from './schema'
@@ -16,7 +16,7 @@ import { CreateInvoice, type InvoiceDetail, type ReplaceInvoice } from './schema
  * A new draft in place of a cancelled invoice, with its lines, texts and parties, which names the replaced invoice (EN
  * 16931 BG-3). It bills the same shares of the same rapports; refused if any have been billed elsewhere meanwhile.
  * @throws DomainError invoice.not_found, invoice.changed, conflict, invoice.transition, invoice.replaced,
- * rapport.percentage_exceeded, and what `insertInvoice` throws
+ * rapport.percentage_exceeded, and what `createInvoiceWithin` throws
  */
 export function replaceInvoice(ctx: Ctx, { confirm_replaced_again, ...seen }: ReplaceInvoice) {
   const { id } = seen
@@ -27,11 +27,11 @@ export function replaceInvoice(ctx: Ctx, { confirm_replaced_again, ...seen }: Re
     if (!confirm_replaced_again) await assertReplacementConfirmed(tx, tenantId, row.invoiceNumber)
     const original = await invoiceDetail(tx, tenantId, id)
     const links = await rapportsAgain(tx, ctx, original)
-    const invoice = await insertInvoice(
+    const invoice = await createInvoiceWithin(
       tx,
       ctx,
       CreateInvoice.parse({
-        ...copyOf(original),
+        ...copiedFields(original),
         original_invoice_number: original.invoice_number,
         confirm_replaced_again: true,
       }),

@@ -1,9 +1,9 @@
 import type { Invoice } from '../../../../prisma/client/client'
 import { type Amount, Decimal, decimal, toCents } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
+import { billedTogether } from './billed-together'
 import { issuedStatuses } from './machine'
 import { remainingOf } from './rules'
-import { sameAccount } from './same-account'
 
 const none = new Decimal(0)
 
@@ -48,7 +48,7 @@ async function leftOfCap(tx: Tx, row: Retaining): Promise<Decimal> {
   if (row.projectId === null) return decimal(retentionCap)
   const { _sum } = await tx.invoice.aggregate({
     where: {
-      ...sameAccount(row),
+      ...billedTogether(row),
       id: { not: row.id },
       status: { in: issuedStatuses },
       ...(row.type === 'schlussrechnung' ? { type: { not: 'teilrechnung' } } : {}),

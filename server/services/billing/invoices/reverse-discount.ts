@@ -3,8 +3,8 @@ import type { Ctx } from '../../../context'
 import type { Decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { counterEntry } from './counter-entry'
-import { shareWithout } from './paid-share'
 import type { RemainingOfInvoice } from './remaining-of-invoice'
+import { shareWithout } from './share'
 
 /**
  * Reverses the Skonto of a locked invoice by a counter entry, with the net and tax of each rate that it had lowered:

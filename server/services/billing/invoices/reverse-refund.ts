@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../context'
 import { decimal } from '../../../money/money'
 import { inTenant } from '../../../platform/database/db'
+import { enterPayoutReversal } from './enter-payout-reversal'
 import { lockInvoice } from './lock'
 import { lowerRefundDue } from './lower-refund-due'
-import { reversePayout } from './reverse-payout'
 import type { ReverseInvoiceRefund } from './schema'
 
 /**
@@ -14,7 +14,7 @@ export function reverseInvoiceRefund(ctx: Ctx, { id, ...reversal }: ReverseInvoi
   return inTenant(ctx, async tx => {
     const row = await lockInvoice(tx, ctx.actor.tenantId, id)
     const payer = { tenantId: row.tenantId, invoiceId: id, creditNoteId: null }
-    const refund = await reversePayout(tx, ctx, payer, reversal)
+    const refund = await enterPayoutReversal(tx, ctx, payer, reversal)
     return { data: await lowerRefundDue(tx, ctx, row, decimal(refund.amount), 'invoice.refund_reversed') }
   })
 }

@@ -109,7 +109,7 @@ export const openBalance = (
 ): Decimal => (row.status === 'paid' ? surplusOf(row).minus(paidOut(entries)) : new Decimal(0))
 
 /** A share of a quantity, to the four decimals that a quantity carries. */
-export const shareOf = (quantity: Amount, percentage: Amount): Decimal =>
+export const quantityShare = (quantity: Amount, percentage: Amount): Decimal =>
   decimal(quantity).times(percentage).dividedBy(100).toDecimalPlaces(4, Decimal.ROUND_HALF_UP)
 
 export const remainingOf = (total: Amount, alreadyPaid: Amount): Decimal => toCents(decimal(total).minus(alreadyPaid))

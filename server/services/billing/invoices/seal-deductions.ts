@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
+import { billedTogether } from './billed-together'
 import type { Deducting } from './collect-deductions'
 import { issuedStatuses } from './machine'
-import { sameAccount } from './same-account'
 import { setSettledBy } from './set-settled-by'
 
 /**
@@ -16,7 +16,7 @@ export async function sealDeductions(tx: Tx, ctx: Ctx, row: Deducting): Promise<
   await tx.invoiceDeduction.updateMany({ where: { tenantId, invoiceId: id }, data: { final: true } })
   const open = await tx.invoice.findMany({
     where: {
-      ...sameAccount(row),
+      ...billedTogether(row),
       type: 'anzahlung',
       status: { in: issuedStatuses.filter(status => status !== 'paid') },
       settledById: null,

@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/errors'
 import { makeXml, type XmlResult } from '../einvoices/make-xml'
 import { eInvoiceText, isLong, writeXmlOffLoop } from '../einvoices/make-xml-off-loop'
 import { type MakeXml, officialErrors, type PromisedEInvoice } from '../einvoices/promise'
-import { findingIssue } from './finding-issue'
+import { findingIssue } from './to-issues'
 
 /** Work done for a sending outside its transaction. */
 export interface Prepared {

@@ -20,9 +20,8 @@ import { promiseEInvoice } from '../einvoices/promise'
 import { authorOf } from '../einvoices/subject'
 import { assertMayIssue } from './assert-may-issue'
 import { cashDiscountOf } from './cash-discount'
-import { checkSeenTotal } from './check-seen-total'
-import { holdRetention } from './hold-retention'
-import { invoiceLink } from './invoice-link'
+import { checkSeenDeductions } from './check-seen-deductions'
+import { invoiceLinkTerms } from './link-terms'
 import { lockInvoice } from './lock'
 import { lockOriginal } from './lock-original'
 import { lockProjects } from './lock-projects'
@@ -33,6 +32,7 @@ import { refreshProjectDrafts } from './refresh-project-drafts'
 import { remainingOf, surplusOf } from './rules'
 import type { Confirmations, SendByLetter, SendInvoice } from './schema'
 import { sealDeductions } from './seal-deductions'
+import { sealRetention } from './seal-retention'
 import { assertJudged, makePreparedXml, type Prepared, sendWithPreparation } from './send-with-preparation'
 import { serviceDateAtIssue } from './service-date-at-issue'
 import { invoiceLinkLabel, invoiceMailTexts } from './texts'
@@ -129,7 +129,7 @@ async function issue(
   if (!invoiceAllows(before.status, 'send')) throw new DomainError('invoice.transition', { status: before.status })
   // Deductions and retention are those of this moment; the project is locked.
   const [row, company, author] = await Promise.all([
-    checkSeenTotal(tx, ctx, draft, expected_version),
+    checkSeenDeductions(tx, ctx, draft, expected_version),
     tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
     authorOf(tx, draft),
   ])
@@ -168,7 +168,7 @@ async function issue(
   ])
   if (nothingLeft) await recordInvoiceChange(tx, ctx, sent, 'invoice.paid', before)
   await sealDeductions(tx, ctx, row)
-  await holdRetention(tx, ctx, row)
+  await sealRetention(tx, ctx, row)
   await refreshProjectDrafts(tx, ctx, row.projectId)
   return null
 }
@@ -199,7 +199,7 @@ const mailOf = (tx: Tx, ctx: Ctx, row: Invoice): PaperMail => ({
       companyName,
     })
   },
-  link: ({ locale }) => ({ ...invoiceLink(ctx, row), label: invoiceLinkLabel[locale] }),
+  link: ({ locale }) => ({ ...invoiceLinkTerms(ctx, row), label: invoiceLinkLabel[locale] }),
   attached: async () => [
     { kind: 'invoice_pdf', id: row.id },
     ...(await eInvoiceAttachments(tx, ctx, { entity: 'invoice', id: row.id })),

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { lockSeenInvoice } from './lock-seen'
+import { assertNotSettled } from './assert-not-settled'
+import { lockSeenInvoice } from './lock'
 import { invoiceAllows } from './machine'
 import { invoiceDetail, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
-import { refuseSettled } from './refuse-settled'
 import type { InvoiceById } from './schema'
 
 /**
@@ -20,7 +20,7 @@ export function setOverdue(ctx: Ctx, seen: InvoiceById) {
     const before = toInvoiceRecord(row)
     if (!invoiceAllows(before.status, 'set_overdue'))
       throw new DomainError('invoice.transition', { status: before.status })
-    await refuseSettled(tx, row)
+    await assertNotSettled(tx, row)
     const now = ctx.clock.now()
     const { count } = await tx.invoice.updateMany({
       where: { tenantId, id, status: before.status },

@@ -5,10 +5,10 @@ import { taxDayOf } from '../../../money/tax-day'
 import { cleanVatNumber, vatCountry, vatNumberHolds } from '../../../money/vat-number'
 import { placeOf, untaxedReasons, zeroRateOn } from '../../../money/zero-rate'
 import { type Day, dateToDay } from '../../../platform/values/days'
-import { isBlank } from './is-blank'
+import { isBlank } from '../../../platform/values/is-blank'
 import type { IssueFault } from './issue-fault'
 import type { IssueInput } from './issue-input'
-import { linesInCategory } from './lines-in-category'
+import { linesInCategory } from './issue-input'
 import { serviceDateAtIssue } from './service-date-at-issue'
 
 /**

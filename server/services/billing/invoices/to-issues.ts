@@ -1,9 +1,7 @@
 import { lineNumbers } from '../../../platform/values/line-numbers'
 import type { Locale } from '../../../platform/values/locale'
 import type { Finding } from '../einvoices/schema'
-import { confirmationOfRule } from './confirmation-of-rule'
-import { findingIssue } from './finding-issue'
-import type { IssueFault } from './issue-fault'
+import { confirmationOfRule, type IssueFault } from './issue-fault'
 import type { IssueInput } from './issue-input'
 import { issueRuleMessage } from './issue-rule-message'
 import type { InvoiceIssue } from './schema'
@@ -36,4 +34,12 @@ const toIssue = (
   }),
   confirm: confirmationOfRule[fault.rule] ?? null,
   ...(fault.values?.choices ? { choices: [...fault.values.choices] } : {}),
+})
+
+/** A finding as an issue: what is wrong and how to correct it. */
+export const findingIssue = ({ rule, field, message, remedy }: Finding, locale: Locale): InvoiceIssue => ({
+  path: field ?? 'einvoice',
+  rule,
+  message: `${message[locale]} ${remedy[locale]}`,
+  confirm: null,
 })

@@ -15,9 +15,10 @@ import { cashDiscountTerms, companyRetentionDue, retentionKindFor, taxProfileFor
 import { insertItems } from './insert-items'
 import { invoiceColumns } from './invoice-columns'
 import { lineColumns, retaxItems, type TaxedDocument } from './lines'
-import { lockInvoiceDraft } from './lock-draft'
+import { lockInvoiceDraft } from './lock'
 import { nextOrdinal } from './next-ordinal'
 import { invoiceDetail } from './read'
+import { storeRecomputedSums } from './recompute-sums'
 import { recordInvoiceChange } from './record-change'
 import {
   type Confirmation,
@@ -28,7 +29,6 @@ import {
 } from './schema'
 import { sendByLetter } from './send'
 import { setOverdue } from './set-overdue'
-import { storeRecomputedSums } from './store-recomputed-sums'
 
 const verbs = { sent: sendByLetter, overdue: setOverdue, cancelled: cancelInvoice }
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { LiveTopic } from '../../../platform/records/live'
-import { isLongPaid, issuedInvoiceLink } from '../../billing/invoices/invoice-link'
+import { isLongPaid, issuedInvoiceLinkTerms } from '../../billing/invoices/link-terms'
 import { loadInvoice } from '../../billing/invoices/read'
 import type { NewLink } from '../../exchange/customer-links/make'
 import type { LinkKind } from '../../exchange/customer-links/schema'
@@ -47,7 +47,7 @@ export const linkedDocument: Record<LinkKind, DocumentOf> = {
     const row = await loadInvoice(tx, ctx.actor.tenantId, id)
     const { invoiceNumber: number, title, contactId, paidAt } = row
     if (isLongPaid(ctx, paidAt?.toISOString() ?? null)) throw new DomainError('customer_link.over')
-    return { link: issuedInvoiceLink(ctx, row), number, title, contactId, topic: 'invoices' }
+    return { link: issuedInvoiceLinkTerms(ctx, row), number, title, contactId, topic: 'invoices' }
   },
   async rapport(tx, ctx, id) {
     const row = await loadRapport(tx, ctx.actor, id)

@@ -5,13 +5,8 @@ import { judge } from '../../../platform/actor'
 import { DomainError } from '../../../platform/errors'
 import { type Day, dayIn, daysBetween } from '../../../platform/values/days'
 import { isMoneySql, withReversedSql } from '../../billing/invoices/is-money-sql'
-import {
-  dueDaySql,
-  openAmountSql,
-  openClaimSql,
-  overdueSql,
-  payableNowSql,
-} from '../../billing/invoices/open-claim-sql'
+import { openAmountSql, openClaimSql } from '../../billing/invoices/open-claim-sql'
+import { dueDaySql, overdueSql, payableNowSql } from '../../billing/invoices/overdue-sql'
 import type { Dashboard } from './schema'
 
 /**

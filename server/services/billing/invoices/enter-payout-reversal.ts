@@ -19,12 +19,12 @@ const payers = {
 } as const
 
 /**
- * Reverses a payout by a counter entry with its reason: the money was returned, or never sent. Each payout once; it is
- * due again afterwards.
+ * Reverses a payout by a counter entry with its reason: the money was returned, or never sent. Each payout once; the
+ * caller makes its amount due again.
  * @returns the reversed entry
  * @throws DomainError invoice.refund_not_found, invoice.refund_reversed, and the same of credit notes
  */
-export async function reversePayout(
+export async function enterPayoutReversal(
   tx: Tx,
   ctx: Ctx,
   payer: Payer,

@@ -9,16 +9,16 @@ const shownDays = 730
 const shownAfterPaid = 90
 
 /**
- * As `invoiceLink`, for an invoice that may still be a draft.
+ * As `invoiceLinkTerms`, for an invoice that may still be a draft.
  * @throws DomainError customer_link.not_issued for a draft
  */
-export function issuedInvoiceLink(ctx: Pick<Ctx, 'actor' | 'clock'>, row: Invoice): Omit<NewLink, 'email'> {
+export function issuedInvoiceLinkTerms(ctx: Pick<Ctx, 'actor' | 'clock'>, row: Invoice): Omit<NewLink, 'email'> {
   if (row.status === 'draft') throw new DomainError('customer_link.not_issued')
-  return invoiceLink(ctx, row)
+  return invoiceLinkTerms(ctx, row)
 }
 
 /** What a link to an issued invoice allows, and for how long. */
-export function invoiceLink(
+export function invoiceLinkTerms(
   { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
   { id }: Pick<Invoice, 'id'>,
 ): Omit<NewLink, 'email'> {

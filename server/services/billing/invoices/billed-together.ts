@@ -4,7 +4,7 @@ import type { Invoice } from '../../../../prisma/client/client'
  * Invoices that are billed together: those of one project to one customer, in one currency. Customers who share a site
  * are never credited with each other's money.
  */
-export const sameAccount = ({
+export const billedTogether = ({
   tenantId,
   projectId,
   contactId,

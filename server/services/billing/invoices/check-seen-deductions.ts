@@ -4,18 +4,18 @@ import { wire } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertVersion } from '../../../platform/records/change-record'
+import { storeRecomputedSums } from './recompute-sums'
 import { amountDue } from './rules'
-import { storeRecomputedSums } from './store-recomputed-sums'
 
 /**
- * Recomputes a draft right before it is issued, and checks that its sum is still the one that the user has seen: for a
- * request that names the version, the sum of that version; otherwise the sum before another invoice changed the
+ * Recomputes a draft right before it is issued, and checks that what it deducts is still what the user has seen: for a
+ * request that names the version, the sum deducted there; otherwise the sum before another invoice changed the
  * deductions. A difference is returned as an error, to be thrown after the transaction has stored the new sum in the
  * draft: the next attempt then counts it as seen.
  * @returns the draft as it is issued, or that error
- * @throws DomainError invoice.changed for an outdated version with the same sum
+ * @throws DomainError invoice.changed for an outdated version with the same deductions
  */
-export async function checkSeenTotal(
+export async function checkSeenDeductions(
   tx: Tx,
   ctx: Ctx,
   draft: Invoice,

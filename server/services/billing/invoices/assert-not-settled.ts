@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
  * The open part of a settled deposit is billed by the final invoice, so later payments must be booked there.
  * @throws DomainError invoice.settled
  */
-export async function refuseSettled(tx: Tx, { tenantId, settledById }: Invoice): Promise<void> {
+export async function assertNotSettled(tx: Tx, { tenantId, settledById }: Invoice): Promise<void> {
   if (!settledById) return
   const settling = await tx.invoice.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: settledById } },

@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from './schema'
 
 /** The fields that a copy takes over. Dates are new; sums, numbers and payments stay with the original. */
-export function copyOf(original: InvoiceDetail) {
+export function copiedFields(original: InvoiceDetail) {
   return {
     title: original.title,
     type: original.type,

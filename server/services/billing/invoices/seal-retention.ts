@@ -2,19 +2,18 @@ import type { Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { Decimal, decimal, sum } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
-import { changeRetention } from './change-retention'
-import { enterRetention } from './enter-retention'
+import { billedTogether } from './billed-together'
 import { issuedStatuses } from './machine'
+import { changeRetention, enterRetention } from './retention-entry'
 import { retentionToHold } from './retention-to-hold'
 import { openOf } from './rules'
-import { sameAccount } from './same-account'
 
 /**
  * Enters the retention of an invoice that is being issued in the ledger. A final invoice takes over what its progress
  * invoices held until it. With its own retention it leaves them no more than was agreed in total; anything beyond that
  * which they held until days of their own falls due there.
  */
-export async function holdRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<void> {
+export async function sealRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<void> {
   const isHeld = decimal(row.retentionHeld).greaterThan(0)
   if (isHeld)
     await enterRetention(tx, ctx, row.id, { kind: 'held', amount: row.retentionHeld, dueOn: row.retentionDueOn })
@@ -24,7 +23,7 @@ export async function holdRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<voi
   const { agreed } = await retentionToHold(tx, row, { total: row.total, deducted: row.deductedTotal })
   const holding = await tx.invoice.findMany({
     where: {
-      ...sameAccount(row),
+      ...billedTogether(row),
       type: 'teilrechnung',
       status: { in: issuedStatuses },
       retentionHeld: { gt: 0 },

@@ -3,12 +3,11 @@ import type { Ctx } from '../../../context'
 import { Decimal, decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { enterRetention } from './enter-retention'
 import { toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refreshProjectDrafts } from './refresh-project-drafts'
+import { enterRetention, setRetentionHeld } from './retention-entry'
 import { openOf, statusAfterPayment } from './rules'
-import { setRetentionHeld } from './set-retention-held'
 
 interface Booking {
   /**
@@ -24,12 +23,12 @@ interface Booking {
 }
 
 /**
- * Books on a locked invoice what closes some or all of it, whether a payment or a correction: updates its status, the
- * retention that is no longer kept back, event and bell, and the deductions of drafts of its project. The last cent
- * makes it paid; a paid one keeps its status.
+ * Lowers the open amount of a locked invoice by a payment or a correction: updates its status, the retention that is no
+ * longer kept back, event and bell, and the deductions of drafts of its project. The last cent makes it paid; a paid
+ * one keeps its status.
  * @throws DomainError conflict
  */
-export async function bookClosedAmount(
+export async function lowerOpenAmount(
   tx: Tx,
   ctx: Ctx,
   row: Invoice,
