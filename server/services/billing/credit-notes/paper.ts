@@ -8,9 +8,9 @@ import { includedTaxes, invoicePaper } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { CorrectedSum } from './corrected-sum'
 import { lapsedBalance } from './lapsed-balance'
-import { remainingTaxes } from './remaining-taxes'
-import { returningRetention } from './returning-retention'
+import { returningRetentionSentences } from './returning-retention-sentences'
 import type { CreditNoteDetail } from './schema'
+import { taxesStayingBilled } from './taxes-staying-billed'
 import { creditNoteTexts } from './texts'
 
 /** A credit note as printed: the credited lines and sums, reversed, with the refund to the customer. */
@@ -50,7 +50,7 @@ function closingOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail, company
   const { refund } = creditNoteTexts[customerLocale(company)]
   const sentences = [
     creditNote.refund_total > 0 ? refund(money(creditNote.refund_total)) : null,
-    ...(creditNote.kind === 'partial' ? [] : returningRetention(invoice, paperTexts(locale), money)),
+    ...(creditNote.kind === 'partial' ? [] : returningRetentionSentences(invoice, paperTexts(locale), money)),
   ]
   return sentences.filter(Boolean).join('\n') || null
 }
@@ -75,7 +75,7 @@ function settlementOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail): Pap
   const open = Decimal.max(rest.minus(balance), 0)
   return {
     deducted,
-    deductedTaxes: remainingTaxes(invoice),
+    deductedTaxes: taxesStayingBilled(invoice),
     balance: wire(balance),
     cashDiscount: wire(cashDiscount),
     open: wire(open),

@@ -3,7 +3,8 @@ import { decimal } from '../../../money/money'
 import { inTenant } from '../../../platform/database/db'
 import { dateToDay } from '../../../platform/values/days'
 import { enterPayout } from '../invoices/enter-payout'
-import { bookPayout, lockCreditNote, payerOf } from './book-payout'
+import { lockCreditNote, payerOf } from './lock'
+import { lowerCreditNoteRefundDue } from './lower-refund-due'
 import type { RefundCreditNote } from './schema'
 
 /**
@@ -17,6 +18,6 @@ export function recordRefund(ctx: Ctx, input: RefundCreditNote) {
     const { creditDate, refundTotal, refundedTotal } = held.note
     const due = decimal(refundTotal).minus(refundedTotal)
     await enterPayout(tx, ctx, { ...payerOf(held), due, day: dateToDay(creditDate) }, input)
-    return { data: await bookPayout(tx, ctx, held, decimal(input.amount), 'refunded') }
+    return { data: await lowerCreditNoteRefundDue(tx, ctx, held, decimal(input.amount), 'refunded') }
   })
 }

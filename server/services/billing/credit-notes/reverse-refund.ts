@@ -2,7 +2,8 @@ import type { Ctx } from '../../../context'
 import { decimal } from '../../../money/money'
 import { inTenant } from '../../../platform/database/db'
 import { enterPayoutReversal } from '../invoices/enter-payout-reversal'
-import { bookPayout, lockCreditNote, payerOf } from './book-payout'
+import { lockCreditNote, payerOf } from './lock'
+import { lowerCreditNoteRefundDue } from './lower-refund-due'
 import type { ReverseRefund } from './schema'
 
 /**
@@ -13,6 +14,6 @@ export function reverseRefund(ctx: Ctx, { id, ...reversal }: ReverseRefund) {
   return inTenant(ctx, async tx => {
     const held = await lockCreditNote(tx, ctx.actor.tenantId, id)
     const refund = await enterPayoutReversal(tx, ctx, payerOf(held), reversal)
-    return { data: await bookPayout(tx, ctx, held, decimal(refund.amount), 'refund_reversed') }
+    return { data: await lowerCreditNoteRefundDue(tx, ctx, held, decimal(refund.amount), 'refund_reversed') }
   })
 }

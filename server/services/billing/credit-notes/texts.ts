@@ -1,7 +1,7 @@
 import { paperTexts } from '../../../paper/texts'
 import type { Locale } from '../../../platform/values/locale'
 
-/** Texts of Storni besides those that every paper has. */
+/** Texts of Storni and corrections besides those that every paper has. */
 export const creditNoteTexts: Record<
   Locale,
   { reason: (reason: string) => string; refund: (amount: string) => string }

@@ -10,9 +10,9 @@ import { retentionNote, taxesInside } from '../../../paper/totals'
 import { ibanGroups } from '../../../platform/values/iban'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
 import { lapsedBalance } from '../credit-notes/lapsed-balance'
-import { remainingTaxes } from '../credit-notes/remaining-taxes'
-import { returningRetention } from '../credit-notes/returning-retention'
+import { returningRetentionSentences } from '../credit-notes/returning-retention-sentences'
 import type { CreditNoteDetail } from '../credit-notes/schema'
+import { taxesStayingBilled } from '../credit-notes/taxes-staying-billed'
 import { includedTaxes, invoiceNotes } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { Subject } from './subject'
@@ -320,9 +320,9 @@ function creditTerms(
     ? say.cancels(number)
     : `${say.cancelsBalance(number)} ${texts.balanceLapses(money(balance.toFixed(2)))}`
   const stays = creditNote.deducted_total
-    ? withTaxes(texts.deductedStays, creditNote.deducted_total, remainingTaxes(invoice))
+    ? withTaxes(texts.deductedStays, creditNote.deducted_total, taxesStayingBilled(invoice))
     : null
-  return [said, stays, ...returningRetention(invoice, texts, money)].filter(Boolean).join('\n')
+  return [said, stays, ...returningRetentionSentences(invoice, texts, money)].filter(Boolean).join('\n')
 }
 
 /** The text of the paper about a credit balance; null if there is none. */

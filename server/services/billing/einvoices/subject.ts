@@ -6,8 +6,8 @@ import { dateToDay } from '../../../platform/values/days'
 import { customerLocale } from '../../../platform/values/locale'
 import { withGreeting } from '../../site/contacts/greeting'
 import { loadContact } from '../../site/contacts/read'
-import { asCredited } from '../credit-notes/as-credited'
 import { type CorrectedSum, correctedSum } from '../credit-notes/corrected-sum'
+import { invoiceAsCredited } from '../credit-notes/invoice-as-credited'
 import { creditNoteDetail } from '../credit-notes/read'
 import type { CreditNoteDetail } from '../credit-notes/schema'
 import { type CashDiscount, cashDiscountOf } from '../invoices/cash-discount'
@@ -58,7 +58,7 @@ export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef):
     partiesOf(tx, row),
     replacedBy(tx, row),
   ])
-  const invoice = greeted(creditNote ? asCredited(whole, creditNote) : whole, parties)
+  const invoice = greeted(creditNote ? invoiceAsCredited(whole, creditNote) : whole, parties)
   const corrected = creditNote ? await correctedSum(tx, tenantId, whole, creditNote) : null
   return {
     ref,

@@ -6,7 +6,7 @@ import type { CreditNoteDetail } from './schema'
  * An invoice with the content of its correction: the credited lines and their sums, nothing deducted, held or due. All
  * other fields are the invoice's.
  */
-export function asCredited(invoice: InvoiceDetail, creditNote: CreditNoteDetail): InvoiceDetail {
+export function invoiceAsCredited(invoice: InvoiceDetail, creditNote: CreditNoteDetail): InvoiceDetail {
   if (creditNote.kind === 'cancellation') return invoice
   return {
     ...invoice,

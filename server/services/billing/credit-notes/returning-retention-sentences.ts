@@ -1,8 +1,11 @@
 import type { PaperTexts } from '../../../paper/texts'
 import type { InvoiceDetail } from '../invoices/schema'
 
-/** The retention that progress invoices hold again because the final invoice that had claimed it was cancelled. */
-export const returningRetention = (
+/**
+ * Sentences about the retention that progress invoices hold again because the final invoice that had claimed it was
+ * cancelled.
+ */
+export const returningRetentionSentences = (
   { deductions }: InvoiceDetail,
   texts: PaperTexts,
   money: (amount: string) => string,

@@ -1,45 +1,21 @@
-import type { CreditNote, Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { type Decimal, decimal } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import { lockInvoice } from '../invoices/lock'
 import { toInvoiceRecord } from '../invoices/read'
 import { recordInvoiceChange } from '../invoices/record-change'
+import type { LockedNote } from './lock'
 import { creditNoteDetail } from './read'
 import type { CreditNoteDetail } from './schema'
 
-export interface LockedNote {
-  note: CreditNote
-  invoice: Invoice
-}
-
 /**
- * Loads the credit note with its invoice locked, which serializes it with corrections and payments.
- * @throws DomainError credit_note.not_found
- */
-export async function lockCreditNote(tx: Tx, tenantId: TenantId, id: number): Promise<LockedNote> {
-  const where = { tenantId_id: { tenantId, id } }
-  const known = await tx.creditNote.findUnique({ where, select: { invoiceId: true } })
-  if (!known) throw new DomainError('credit_note.not_found')
-  const invoice = await lockInvoice(tx, tenantId, known.invoiceId)
-  return { invoice, note: await tx.creditNote.findUniqueOrThrow({ where }) }
-}
-
-/** Whose payments: those of the invoice for this credit note. */
-export const payerOf = ({ note: { tenantId, invoiceId, id } }: LockedNote) => ({
-  tenantId,
-  invoiceId,
-  creditNoteId: id,
-})
-
-/**
- * Enters on credit note and invoice that this amount was paid out, or returned if negative, and records both changes.
+ * Counts an amount in EUR as paid out on credit note and invoice, or as returned if negative, and records both changes;
+ * the entry itself is `enterPayout`'s or `enterPayoutReversal`'s.
  * @throws DomainError conflict
  */
-export async function bookPayout(
+export async function lowerCreditNoteRefundDue(
   tx: Tx,
   ctx: Ctx,
   { note, invoice }: LockedNote,
