@@ -6,7 +6,7 @@ import { createSecretBox, type SecretBox } from '../platform/secrets'
 import { tokenPurpose } from '../services/exchange/connections/access-tokens'
 import { openTokens } from '../services/exchange/connections/shared-tokens'
 import { secretPurpose } from '../services/integrations/webhooks/secret-purpose'
-import { totpPurpose } from '../services/people/auth/new-totp-secret'
+import { totpPurpose } from '../services/people/auth/totp'
 import { reseal } from './reseal'
 
 const [former, present] = ['f'.repeat(32), 'p'.repeat(32)]

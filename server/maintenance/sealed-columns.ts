@@ -6,7 +6,7 @@ import { mailLinkPurpose } from '../services/exchange/mails/carried-link'
 import { messagingTokenPurpose } from '../services/exchange/messaging/vendor-client'
 import { sealKeyPurpose } from '../services/exchange/signatures/sealer-of'
 import { secretPurpose } from '../services/integrations/webhooks/secret-purpose'
-import { totpPurpose } from '../services/people/auth/new-totp-secret'
+import { totpPurpose } from '../services/people/auth/totp'
 
 /** The columns of a row that its purpose needs; persons belong to no company. */
 export interface SealedRow {

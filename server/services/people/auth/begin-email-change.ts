@@ -11,11 +11,10 @@ import { hideDuration } from './hide-duration'
 import { lockUser } from './lock-user'
 import { mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
-import { refusedAt } from './refused-at'
 import type { BeginEmailChange } from './schema'
 import { signedInPerson } from './signed-in-person'
 import { voidPendingEmailChange } from './void-pending-email-change'
-import { wrongCode } from './wrong-code'
+import { wrongCode, wrongValue } from './wrong-value'
 
 /**
  * Requests another address, with the password and the second factor if it is on. The link, valid for 48 hours, is
@@ -26,8 +25,8 @@ import { wrongCode } from './wrong-code'
 export async function beginEmailChange(ctx: Ctx, { email, password, code }: BeginEmailChange) {
   const user = await signedInPerson(ctx)
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  if (email.toLowerCase() === user.email.toLowerCase()) throw refusedAt('email', 'this is the present address already')
-  if (user.totpEnabledAt && !code) throw refusedAt('code', 'a code is needed')
+  if (email.toLowerCase() === user.email.toLowerCase()) throw wrongValue('email', 'this is the present address already')
+  if (user.totpEnabledAt && !code) throw wrongValue('code', 'a code is needed')
   await confirmPassword(ctx, user, password)
   const attempt = user.totpEnabledAt ? await attemptCode(ctx, user) : null
   // Limits the mails to any mailbox, no matter whose it is.

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import { confirmPassword } from './confirm-password'
-import { newTotpSecret } from './new-totp-secret'
 import type { BeginSecondFactor } from './schema'
 import { signedInPerson } from './signed-in-person'
+import { newTotpSecret } from './totp'
 
 /**
  * Creates a shared secret; the login requires codes once `confirmSecondFactor` has received one. A second call voids

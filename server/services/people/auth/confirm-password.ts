@@ -2,7 +2,7 @@ import type { User } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { verifyPassword } from '../../../identity/passwords'
 import { knownOrigin } from './known-origin'
-import { refusedAt } from './refused-at'
+import { wrongValue } from './wrong-value'
 
 /**
  * Checks the password that a signed-in person types again. @throws DomainError validation at `field`, login.throttled
@@ -15,6 +15,6 @@ export async function confirmPassword(
 ): Promise<void> {
   const origin = await knownOrigin(ctx, { id: user.id })
   const attempt = await ctx.throttles.confirm.attempt({ account: `user:${user.id}`, ip: ctx.ip, origin })
-  if (!(await verifyPassword(user.passwordHash, password))) throw refusedAt(field, 'this password is not right')
+  if (!(await verifyPassword(user.passwordHash, password))) throw wrongValue(field, 'this password is not right')
   await attempt.succeeded()
 }

@@ -8,7 +8,7 @@ import { recordAccountChange } from './record-account-change'
 import { replaceRecoveryCodes } from './replace-recovery-codes'
 import type { ConfirmSecondFactor } from './schema'
 import { signedInPerson } from './signed-in-person'
-import { wrongCode } from './wrong-code'
+import { wrongCode } from './wrong-value'
 
 /**
  * Switches the second factor on, ends the person's other sessions, and returns ten recovery codes, which are shown only

@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth'
 import type { Tx } from '../../../platform/database/db'
 import type { SecretBox } from '../../../platform/secrets'
-import { totpOf, totpPeriodSeconds, totpPurpose } from './new-totp-secret'
+import { totpOf, totpPeriodSeconds, totpPurpose } from './totp'
 
 /** Before and after the current one: clocks of phones differ (RFC 6238, 5.2). */
 const windowSteps = 1

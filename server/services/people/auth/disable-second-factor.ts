@@ -6,7 +6,7 @@ import { endOtherAccess } from './end-other-access'
 import { mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
 import type { DisableSecondFactor } from './schema'
-import { wrongCode } from './wrong-code'
+import { wrongCode } from './wrong-value'
 
 /**
  * Switches the second factor off, with the password and a code of the app or a recovery code; other sessions end.

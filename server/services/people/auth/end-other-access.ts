@@ -7,8 +7,8 @@ import { voidPendingEmailChange } from './void-pending-email-change'
 
 /**
  * Ends what a person holds by their authentication so far: sessions, second steps under way, a pending change of
- * address, and devices that the account knows. The session and the device of the request stay. Runs within the caller's
- * transaction, with it or not at all.
+ * address, and devices and addresses that the account knows. The session and the device of the request stay. Runs
+ * within the caller's transaction, with it or not at all.
  * @returns how many sessions ended
  */
 export async function endOtherAccess(

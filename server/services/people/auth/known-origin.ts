@@ -1,7 +1,14 @@
 import type { RequestContext } from '../../../context'
 import { addressBucket } from '../../../identity/address-bucket'
 import { sha256Hex } from '../../../platform/secrets'
-import { maxOrigins } from './origin-limits'
+
+const day = 24 * 60 * 60 * 1000
+
+/** How many of each kind are kept per person, the most recently used, and for how many days without a sign-in. */
+export const maxOrigins = {
+  device: { most: 20, ms: 365 * day },
+  address: { most: 5, ms: 90 * day },
+} as const
 
 type Caller = Pick<RequestContext, 'db' | 'device' | 'ip' | 'clock'>
 

@@ -3,8 +3,7 @@ import { newToken } from '../../../identity/account-token'
 import { deviceCookie } from '../../../identity/device'
 import type { Tx } from '../../../platform/database/db'
 import { cookieRule } from '../../../platform/values/cookies'
-import { addressHash, deviceHash } from './known-origin'
-import { maxOrigins } from './origin-limits'
+import { addressHash, deviceHash, maxOrigins } from './known-origin'
 
 const yearSeconds = 365 * 24 * 60 * 60
 

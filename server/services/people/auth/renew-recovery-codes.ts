@@ -5,7 +5,7 @@ import { endOtherAccess } from './end-other-access'
 import { recordAccountChange } from './record-account-change'
 import { replaceRecoveryCodes } from './replace-recovery-codes'
 import type { ConfirmSecondFactor } from './schema'
-import { wrongCode } from './wrong-code'
+import { wrongCode } from './wrong-value'
 
 /**
  * Replaces the recovery codes with ten fresh ones; every other session, also one opened by a former code, ends.

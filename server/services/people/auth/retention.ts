@@ -1,5 +1,5 @@
 import type { App } from '../../../context'
-import { maxOrigins } from './origin-limits'
+import { maxOrigins } from './known-origin'
 
 /** How long an ended link can still be distinguished from one that never existed. */
 const tokenKeepMs = 90 * 24 * 60 * 60 * 1000

@@ -11,11 +11,11 @@ import { emailChangeState } from './email-change-state'
 import { endOtherSessions } from './end-other-sessions'
 import { endSession } from './end-session'
 import { enterCompany } from './enter-company'
+import { keyIdentity } from './key-identity'
 import { listSessions } from './list-sessions'
 import { logIn } from './log-in'
 import { logOut } from './log-out'
 import { objectToEmailChange, peekObjection } from './object-to-email-change'
-import { keyIdentity, sessionView } from './read'
 import { renewRecoveryCodes } from './renew-recovery-codes'
 import { forgotPassword, peekReset, resetPassword } from './reset-password'
 import {
@@ -46,6 +46,7 @@ import {
   VerifyEmail,
 } from './schema'
 import { secondFactorState } from './second-factor-state'
+import { sessionView } from './session-view'
 import { resendVerification, verifyEmail } from './verify-email'
 
 export const auth = router({

@@ -10,7 +10,8 @@ import { mailPerson } from './mail-person'
 
 /**
  * Sets another address on a locked account, for an administrator of the person's company. It has yet to be confirmed;
- * every way to sign in other than the password ends, and the former address can object. Through the credential role.
+ * sessions, open links, known devices and addresses end, password and second factor stay, and the former address can
+ * object. Through the credential role.
  * @throws DomainError user.email_taken
  */
 export async function setEmailAsAdministrator(tx: Tx, ctx: Ctx, user: User, email: string): Promise<void> {

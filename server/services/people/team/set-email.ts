@@ -5,8 +5,8 @@ import { DomainError } from '../../../platform/errors'
 import { lockRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
 import { isAddressTaken } from '../auth/address-holder'
-import { refusedAt } from '../auth/refused-at'
 import { setEmailAsAdministrator } from '../auth/set-email-as-administrator'
+import { wrongValue } from '../auth/wrong-value'
 import { withAccounts } from '../users/with-accounts'
 import { worksForOtherCompany } from '../users/works-for-other-company'
 import { lockTeam } from './lock-team'
@@ -32,7 +32,7 @@ export async function setMemberEmail(ctx: Ctx, { id, email }: SetMemberEmail) {
       await lockRecord(tx, tenantId, 'user', userId)
       const user = await assertMaySet(tx, ctx, userId)
       if (email.toLowerCase() === user.email.toLowerCase())
-        throw refusedAt('email', 'this is the present address already')
+        throw wrongValue('email', 'this is the present address already')
       await withAccounts(tx, inside => setEmailAsAdministrator(inside, ctx, user, email))
       await recordChange(tx, ctx, { action: 'user.email_changed', id: userId, topic: 'team' })
       return { data: toMemberRecord(await loadMember(tx, tenantId, id)) }
