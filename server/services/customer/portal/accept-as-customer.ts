@@ -9,9 +9,9 @@ import { totalsWithChoices } from '../../sales/offers/totals-with-choices'
 import { loadDecisionTerms } from '../signing/load-decision-terms'
 import { placeOrder } from '../signing/place-order'
 import { accessTo } from './access'
-import { actingAs } from './acting-as'
-import { assertDrawing } from './assert-drawing'
-import { assertOpenForCustomer } from './assert-open-for-customer'
+import { actingByName } from './acting-by-name'
+import { assertDrawingAllowed } from './assert-drawing-allowed'
+import { assertOfferOpen } from './assert-offer-open'
 import type { AcceptAsCustomer } from './schema'
 import { spendNeededCode } from './spend-needed-code'
 
@@ -24,8 +24,8 @@ import { spendNeededCode } from './spend-needed-code'
  */
 export async function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
   const access = accessTo(ctx, 'offer')
-  const acting = actingAs(ctx, input.name)
-  if (input.strokes) assertDrawing(ctx)
+  const acting = actingByName(ctx, input.name)
+  if (input.strokes) assertDrawingAllowed(ctx)
   const refusal = await inTenant(ctx, async tx => {
     const row = await lockOffer(tx, ctx.actor.tenantId, access.entityId)
     const itemIds = [...new Set(input.item_ids)].sort((a, b) => a - b)
@@ -33,7 +33,7 @@ export async function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
       if (sameNumbers(orderedChoiceIds(row), itemIds)) return null
       throw new DomainError('offer.transition', { status: row.status })
     }
-    assertOpenForCustomer(ctx, row)
+    assertOfferOpen(ctx, row)
     await lockForDecision(tx, ctx, access)
     const { total } = totalsWithChoices(row, itemIds)
     if (row.version !== input.version || total !== input.expected_total)

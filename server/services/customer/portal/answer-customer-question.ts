@@ -2,11 +2,10 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import type { AnswerCustomerQuestion, LinkKind } from '../../exchange/customer-links/schema'
+import { type AnswerCustomerQuestion, type LinkKind, topicOfLink } from '../../exchange/customer-links/schema'
 import { sendPaper } from '../../site/contacts/paper-mail'
 import { assertReadable } from './assert-readable'
-import { linkableDocument } from './linkable-document'
-import { topicOf } from './linked-document'
+import { linkableDocument } from './linked-document'
 import { nameOfDocument } from './name-of-document'
 import { documentOfQuestion, type LoadedQuestion, toQuestionRecord, withLinkAndAnswer } from './read-questions'
 import { answerLabel, answerMailTexts } from './texts'
@@ -33,7 +32,7 @@ export function answerCustomerQuestion(ctx: Ctx, { id, answer }: AnswerCustomerQ
     if (count === 0) throw new DomainError('customer_question.answered')
     const mailed = await mailAnswer(tx, ctx, row)
     const action = 'customer_link.answered' as const
-    const topic = topicOf[of.kind]
+    const topic = topicOfLink[of.kind]
     if (!mailed) await recordChange(tx, ctx, { action, entity: of.kind, id: of.entityId, topic })
     const answered = (await find(tx)) ?? row
     return { data: { ...toQuestionRecord(answered, await nameOfDocument(tx, tenantId, of)), mailed } }

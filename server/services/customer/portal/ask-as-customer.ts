@@ -3,10 +3,9 @@ import { inTenant } from '../../../platform/database/db'
 import { recordChange } from '../../../platform/records/record-change'
 import { lockForQuestion } from '../../exchange/customer-links/lock-open-link'
 import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
+import { permissionOfLink, topicOfLink } from '../../exchange/customer-links/schema'
 import { notify } from '../../people/notifications/notify'
 import { accessTo } from './access'
-import { readPermissions } from './assert-readable'
-import { topicOf } from './linked-document'
 import { nameOfDocument } from './name-of-document'
 import type { AskAsCustomer } from './schema'
 import { kindNames } from './texts'
@@ -31,10 +30,10 @@ export function askAsCustomer(ctx: Ctx, { question }: AskAsCustomer) {
       select: { id: true },
     })
     await recordLinkEvent(tx, ctx, access, 'asked')
-    const topic = topicOf[kind]
+    const topic = topicOfLink[kind]
     await recordChange(tx, ctx, { action: 'customer_link.asked', entity: kind, id: entityId, topic })
     const params = { number, title, what_de: kindNames.de[kind], what_en: kindNames.en[kind] }
-    const to = { permission: readPermissions[kind] }
+    const to = { permission: permissionOfLink[kind] }
     await notify(tx, ctx, { kind: 'customer_asked', entity: kind, entityId, params, to })
     return { data: null }
   })

@@ -1,15 +1,12 @@
 import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
 import { DomainError } from '../../../platform/errors'
-import type { LinkKind } from '../../exchange/customer-links/schema'
+import { type LinkKind, permissionOfLink } from '../../exchange/customer-links/schema'
 
-/** The permission to see documents of each kind that links lead to. */
-export const readPermissions = {
-  ...({ offer: 'offers:read', invoice: 'invoices:read', rapport: 'rapports:read' } as const),
-  appointment: 'appointments:read_all',
-} as const
-
-/** A caller who may not see a document may neither create nor see links to it. */
+/**
+ * A caller who may not see a document may neither create nor see links to it, nor see or answer questions about it.
+ * @throws DomainError forbidden
+ */
 export function assertReadable({ actor }: Ctx, kind: LinkKind): void {
-  if (!may(actor, readPermissions[kind])) throw new DomainError('forbidden', { permission: readPermissions[kind] })
+  if (!may(actor, permissionOfLink[kind])) throw new DomainError('forbidden', { permission: permissionOfLink[kind] })
 }

@@ -19,7 +19,10 @@ const papers: Papers = {
   rapport: (ctx, id) => rapportPdf(ctx, { id }),
 }
 
-/** The paper of the link's document, as sent: a document that the page does not show has no paper either. */
+/**
+ * The paper of the link's document, as sent, an offer as signed: a document that the page does not show has no paper
+ * either. @throws DomainError customer_link.not_found, customer_link.ended
+ */
 export async function customerPdf(ctx: Ctx): Promise<{ filename: string; contentType: string; bytes: Buffer }> {
   const { kind, entityId, may } = accessTo(ctx)
   if (!may.includes('view')) throw new DomainError('customer_link.not_found')

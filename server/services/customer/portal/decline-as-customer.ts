@@ -7,8 +7,8 @@ import { notify } from '../../people/notifications/notify'
 import { changeOfferStatus } from '../../sales/offers/change-status'
 import { lockOffer } from '../../sales/offers/lock'
 import { accessTo } from './access'
-import { actingAs } from './acting-as'
-import { assertOpenForCustomer } from './assert-open-for-customer'
+import { actingByName } from './acting-by-name'
+import { assertOfferOpen } from './assert-offer-open'
 import type { DeclineAsCustomer } from './schema'
 
 /**
@@ -17,11 +17,11 @@ import type { DeclineAsCustomer } from './schema'
  */
 export function declineAsCustomer(ctx: Ctx, { version, name, reason }: DeclineAsCustomer) {
   const access = accessTo(ctx, 'offer')
-  const acting = actingAs(ctx, name)
+  const acting = actingByName(ctx, name)
   return inTenant(ctx, async tx => {
     const row = await lockOffer(tx, ctx.actor.tenantId, access.entityId)
     if (row.status === 'rejected') return { data: null }
-    assertOpenForCustomer(ctx, row)
+    assertOfferOpen(ctx, row)
     await lockForDecision(tx, ctx, access)
     if (row.version !== version)
       throw new DomainError('offer.changed', { version: row.version, total: Number(row.total) })

@@ -14,14 +14,6 @@ import { loadOffer } from '../../sales/offers/read'
 import { rapportLinkTerms } from '../../site/rapports/link-terms'
 import { loadRapport } from '../../site/rapports/read'
 
-/** The live topics that pages of the document watch. */
-export const topicOf = {
-  offer: 'offers',
-  invoice: 'invoices',
-  rapport: 'rapports',
-  appointment: 'appointments',
-} as const
-
 /** The target of a link, and its name in a mail. */
 export interface LinkedDocument {
   link: Omit<NewLink, 'email'>
@@ -66,3 +58,13 @@ export const linkedDocument: Record<LinkKind, DocumentOf> = {
     }
   },
 }
+
+/**
+ * As `linkedDocument`, or null if the document was cancelled, reopened or deleted meanwhile, so that no link leads to
+ * it.
+ */
+export const linkableDocument = (tx: Tx, ctx: Ctx, kind: LinkKind, id: number): Promise<LinkedDocument | null> =>
+  linkedDocument[kind](tx, ctx, id).catch(error => {
+    if (error instanceof DomainError && [404, 409].includes(error.status)) return null
+    throw error
+  })

@@ -8,9 +8,10 @@ import {
   type ListCustomerQuestions,
   linkKinds,
   moduleOfLink,
+  permissionOfLink,
 } from '../../exchange/customer-links/schema'
 import { accessTo } from './access'
-import { assertReadable, readPermissions } from './assert-readable'
+import { assertReadable } from './assert-readable'
 import { type NamedDocument, nameOfDocument } from './name-of-document'
 import type { AnsweredQuestions, CustomerView } from './schema'
 
@@ -27,7 +28,7 @@ export type LoadedQuestion = Prisma.CustomerQuestionGetPayload<{ include: typeof
 export function listCustomerQuestions(ctx: Ctx, { kind, entity_id }: ListCustomerQuestions) {
   const { actor } = ctx
   if (kind) assertReadable(ctx, kind)
-  const kinds = linkKinds.filter(one => may(actor, readPermissions[one]) && actor.modules.has(moduleOfLink[one]))
+  const kinds = linkKinds.filter(one => may(actor, permissionOfLink[one]) && actor.modules.has(moduleOfLink[one]))
   const ofOne = entity_id !== undefined
   return inTenant(ctx, async tx => {
     const rows = await tx.customerQuestion.findMany({

@@ -6,7 +6,7 @@ import { jobContext } from '../../../platform/jobs/job-context'
 import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { type LinkKind, moduleOfLink } from '../../exchange/customer-links/schema'
 import { sendPaper } from '../../site/contacts/paper-mail'
-import { linkableDocument } from './linkable-document'
+import { linkableDocument } from './linked-document'
 import type { RenewCustomerLink } from './schema'
 import { newLinkLabel, newLinkMailTexts } from './texts'
 

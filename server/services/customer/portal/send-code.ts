@@ -7,12 +7,12 @@ import { customerLocale } from '../../../platform/values/locale'
 import { codeForMs, createOneTimeCode } from '../../exchange/customer-links/create-one-time-code'
 import { lockForCode } from '../../exchange/customer-links/lock-open-link'
 import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
+import { topicOfLink } from '../../exchange/customer-links/schema'
 import { letterhead } from '../../exchange/mails/letterhead'
 import { queueAccountMail } from '../../exchange/mails/queue-account-mail'
 import { isSignedEntity, type SignedEntity } from '../../exchange/signatures/schema'
 import { accessTo } from './access'
 import { assertSendsCodes, codeRuleOf } from './code-rule'
-import { topicOf } from './linked-document'
 import { nameOfDocument } from './name-of-document'
 import { codeMailTexts } from './texts'
 
@@ -47,7 +47,7 @@ export function sendCode(ctx: Ctx): Promise<{ data: null }> {
       })
       await recordLinkEvent(tx, ctx, access, 'code_sent')
     } else await recordLinkEvent(tx, ctx, access, 'code_not_sent')
-    await notifyLive(tx, tenantId, { topic: topicOf[kind], id: entityId, type: 'code_sent' })
+    await notifyLive(tx, tenantId, { topic: topicOfLink[kind], id: entityId, type: 'code_sent' })
     return { data: null }
   })
 }

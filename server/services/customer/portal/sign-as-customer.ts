@@ -6,7 +6,8 @@ import { loadRapport } from '../../site/rapports/read'
 import { signRapport } from '../../site/rapports/sign'
 import { loadDecisionTerms } from '../signing/load-decision-terms'
 import { accessTo } from './access'
-import { assertDrawing } from './assert-drawing'
+import { actingByName } from './acting-by-name'
+import { assertDrawingAllowed } from './assert-drawing-allowed'
 import type { SignAsCustomer } from './schema'
 import { spendNeededCode } from './spend-needed-code'
 
@@ -18,9 +19,9 @@ import { spendNeededCode } from './spend-needed-code'
  * customer_link.ended, module_disabled
  */
 export async function signAsCustomer(ctx: Ctx, { content_sha256: contentSha256, name, strokes, code }: SignAsCustomer) {
-  if (strokes) assertDrawing(ctx)
+  if (strokes) assertDrawingAllowed(ctx)
   const access = accessTo(ctx, 'rapport')
-  const acting: Ctx = { ...ctx, actor: { ...ctx.actor, label: name } }
+  const acting = actingByName(ctx, name)
   const refusal = await inTenant(ctx, async tx => {
     await lockForDecision(tx, ctx, access)
     const row = await loadRapport(tx, ctx.actor, access.entityId)

@@ -14,6 +14,7 @@ import { withdrawalNotice } from '../../sales/offers/withdrawal-notice'
 import { consumerRules } from '../../sales/offers/withdrawal-rules'
 import { type PaperMail, sendPaper } from '../../site/contacts/paper-mail'
 import { accessTo } from './access'
+import { actingByName } from './acting-by-name'
 import type { CustomerOffer, WithdrawAsCustomer } from './schema'
 
 /**
@@ -25,7 +26,7 @@ import type { CustomerOffer, WithdrawAsCustomer } from './schema'
 export function withdrawAsCustomer(ctx: Ctx, { name, email }: WithdrawAsCustomer): Promise<{ data: null }> {
   const access = accessTo(ctx, 'offer')
   const { tenantId } = ctx.actor
-  const acting: Ctx = { ...ctx, actor: { ...ctx.actor, label: name } }
+  const acting = actingByName(ctx, name)
   return inTenant(ctx, async tx => {
     const row = await lockOffer(tx, tenantId, access.entityId)
     if (row.withdrawnAt) return { data: null }

@@ -16,6 +16,20 @@ export const moduleOfLink: Record<LinkKind, ModuleId> = {
   appointment: 'termine',
 }
 
+/** The permission to see documents of each kind that links lead to. */
+export const permissionOfLink = {
+  ...({ offer: 'offers:read', invoice: 'invoices:read', rapport: 'rapports:read' } as const),
+  appointment: 'appointments:read_all',
+} as const
+
+/** The live topic that pages of each kind of document watch. */
+export const topicOfLink = {
+  offer: 'offers',
+  invoice: 'invoices',
+  rapport: 'rapports',
+  appointment: 'appointments',
+} as const
+
 /**
  * `renewed`: a new link was requested to replace one that has expired. `code_not_sent`: a code was requested, but no
  * address is known that it could be mailed to.

@@ -4,10 +4,10 @@ import { dateToDay, dayIn } from '../../../platform/values/days'
 import type { LoadedOffer } from '../../sales/offers/read'
 
 /**
- * Whether the customer may still accept or decline.
+ * Asserts that the customer may still accept or decline an offer.
  * @throws DomainError offer.transition, offer.past_valid_until
  */
-export function assertOpenForCustomer(ctx: Ctx, row: LoadedOffer): void {
+export function assertOfferOpen(ctx: Ctx, row: LoadedOffer): void {
   if (row.status !== 'sent') throw new DomainError('offer.transition', { status: row.status })
   if (isPastValidity(ctx, row)) throw new DomainError('offer.past_valid_until')
 }
