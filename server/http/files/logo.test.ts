@@ -9,7 +9,7 @@ import { bareApp, type Listening, listen } from '../../../tests/harness/http'
 import { inTenant } from '../../platform/database/db'
 import type { Role } from '../../platform/permissions'
 import { removeUnnamedFiles } from '../../services/exchange/files/remove-unnamed'
-import { companyLogo } from '../../services/people/companies/paper'
+import { loadLogo } from '../../services/people/companies/load-logo'
 
 let app: TestApp
 let server: Listening
@@ -82,7 +82,7 @@ describe('a logo', () => {
     expect(again.status).toBe(304)
 
     const row = await inTenant(company.ctx(), tx => tx.company.findUniqueOrThrow({ where: { id: company.tenantId } }))
-    expect(await companyLogo(app, row)).toBe(`data:image/png;base64,${bytes.toString('base64')}`)
+    expect(await loadLogo(app, row)).toBe(`data:image/png;base64,${bytes.toString('base64')}`)
   })
 
   test('replaces the former one, whose file is deleted, and is deleted itself on removal', async () => {

@@ -3,7 +3,7 @@ import { renderInvoicePaper } from '../../../paper/render'
 import { inTenant } from '../../../platform/database/db'
 import type { KeptFile } from '../../exchange/files/frozen'
 import { renderPdf } from '../../exchange/files/render-pdf'
-import { companyLogo } from '../../people/companies/paper'
+import { loadLogo } from '../../people/companies/load-logo'
 import { freezeIssued, issuedPdf } from '../einvoices/issued-pdf'
 import { loadSubject, type Subject } from '../einvoices/subject'
 import { siteOf } from '../invoices/pdf'
@@ -27,7 +27,7 @@ export async function printCreditNote(
   ctx: Ctx,
   { invoice, creditNote, corrected, company, contact }: Subject,
 ): Promise<Buffer> {
-  const [logo, site] = await Promise.all([companyLogo(ctx, company), siteOf(ctx, invoice)])
+  const [logo, site] = await Promise.all([loadLogo(ctx, company), siteOf(ctx, invoice)])
   const credited = { creditNote: creditNote as CreditNoteDetail, corrected }
   return renderPdf(ctx, renderInvoicePaper({ ...creditNotePaper(credited, invoice, company, contact, logo), site }))
 }

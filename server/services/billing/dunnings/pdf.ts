@@ -5,7 +5,7 @@ import { inTenant } from '../../../platform/database/db'
 import { customerLocale } from '../../../platform/values/locale'
 import { type FreezeContext, frozenFile } from '../../exchange/files/frozen'
 import { renderPdf } from '../../exchange/files/render-pdf'
-import { companyLogo } from '../../people/companies/paper'
+import { loadLogo } from '../../people/companies/load-logo'
 import { siteSelect } from '../../site/projects/site-lines'
 import { paidAndCreditedEntries, paidAndCreditedInclude } from './paid-and-credited-entries'
 import { type DunningSheet, dunningPaper } from './paper'
@@ -24,7 +24,7 @@ export async function dunningPdf(
   const sheet = await readSheet(ctx, id)
   const { dunning, company } = sheet
   const filename = dunningFilename(customerLocale(company), dunning.invoice_number, dunning.level)
-  const render = async () => renderPdf(ctx, renderDunningPaper(dunningPaper(sheet, await companyLogo(ctx, company))))
+  const render = async () => renderPdf(ctx, renderDunningPaper(dunningPaper(sheet, await loadLogo(ctx, company))))
   if (dunning.sent_at === null) return { filename, bytes: await render() }
   return frozenFile(ctx, {
     purpose: 'dunning_pdf',

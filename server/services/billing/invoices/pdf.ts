@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 import type { Locale } from '../../../platform/values/locale'
 import type { KeptFile } from '../../exchange/files/frozen'
 import { renderPdf } from '../../exchange/files/render-pdf'
-import { companyLogo } from '../../people/companies/paper'
+import { loadLogo } from '../../people/companies/load-logo'
 import { siteOfProject } from '../../site/projects/site-lines'
 import { freezeIssued, issuedPdf } from '../einvoices/issued-pdf'
 import { loadSubject, type Subject } from '../einvoices/subject'
@@ -51,7 +51,7 @@ export async function printInvoice(
   { invoice, issued, company, contact }: Subject,
   language?: Locale,
 ): Promise<Buffer> {
-  const [logo, site] = await Promise.all([companyLogo(ctx, company), siteOf(ctx, invoice)])
+  const [logo, site] = await Promise.all([loadLogo(ctx, company), siteOf(ctx, invoice)])
   const shown = issued ? { ...invoice, status: 'sent' as const } : invoice
   return renderPdf(ctx, renderInvoicePaper({ ...invoicePaper(shown, company, contact, logo, { language }), site }))
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context'
-import { logoFile } from '../../people/companies/set-logo'
+import { logoFile } from '../../people/companies/logo-file'
 import { accessTo } from './access'
 
 /** The logo of the company whose link it is. @throws DomainError logo.not_found */

@@ -4,7 +4,7 @@ import { wire } from '../../../money/money'
 import { may, permissionsOf } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { logoPath } from '../companies/logo-path'
+import { logoUrl } from '../companies/logo-url'
 import { avatarUrl } from '../users/avatar-url'
 import { withAccounts } from '../users/with-accounts'
 
@@ -40,7 +40,7 @@ export async function sessionView(ctx: Ctx) {
         name: row.name,
         countryCode: row.countryCode,
         primaryColor: row.primaryColor,
-        logo: logoPath(row),
+        logo: logoUrl(row),
         timeZone: row.timeZone,
         defaultVatRate: wire(row.defaultVatRate),
         laborShare: row.laborShare,

@@ -54,7 +54,8 @@ async function givenAlready(tx: Tx, ctx: Ctx, series: Formatted, format: string)
 }
 
 /**
- * Matches the numbers of a format, with groups for its year (0 when it has none and counts on) and its running number.
+ * Matches the numbers of a format, with groups for its year (0 if the format has none, so that numbers never restart)
+ * and its running number.
  */
 function shapeOf(format: string): RegExp {
   const [first = '', ...years] = format.split('{year}').map(escaped)

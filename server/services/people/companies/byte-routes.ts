@@ -2,7 +2,12 @@ import { type ByteRoute, nameIn, removalRoute } from '../../../http/files/byte-r
 import { pictureRoute } from '../../../http/files/download'
 import { uploadRoute } from '../../../http/files/upload'
 import { fileField, form, record } from '../../../http/openapi/parts'
-import { logoFile, maxLogoBytes, removeLogo, setLogo } from './set-logo'
+import { logoFile } from './logo-file'
+import { removeLogo } from './remove-logo'
+import { setLogo } from './set-logo'
+
+/** Of the uploaded file. */
+const maxLogoBytes = 5_000_000
 
 const setting = {
   path: '/api/settings/company/logo',
@@ -45,7 +50,7 @@ export const companyRoutes: readonly ByteRoute[] = [
     operationId: 'appCompaniesLogo',
     tag: 'companies',
     summary: 'The logo as PNG',
-    description: 'For everybody of the company; that of another company is not found.',
+    description: 'For all members of the company; another company’s logo is not found.',
     permission: 'session:read',
     params: {
       companyId: nameIn('Business key of the company', { type: 'string', maxLength: 100 }, 'dach-huber'),

@@ -1,7 +1,7 @@
 import { taxRatesOn } from '../../../money/tax'
 import { DomainError } from '../../../platform/errors'
+import { retentionYearsOf } from './retention-years'
 import type { CompanySettings } from './settings-schema'
-import { retentionYearsOf } from './time-zone'
 
 interface Contradiction {
   path: keyof CompanySettings

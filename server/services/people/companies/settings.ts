@@ -5,10 +5,11 @@ import { inTenant } from '../../../platform/database/db'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { assertNumberFormats } from './assert-number-formats'
 import { changeCompany } from './change-company'
-import { logoPath } from './logo-path'
+import { logoUrl } from './logo-url'
+import { retentionYearsOf } from './retention-years'
 import { refuseContradictions } from './settings-rules'
 import { type CompanySettings, StoredLevels, type UpdateCompanySettings } from './settings-schema'
-import { retentionYearsOf, timeZoneOf } from './time-zone'
+import { timeZoneOf } from './time-zone'
 
 /** Master data of the actor's company. */
 export async function companySettings(ctx: Ctx) {
@@ -16,7 +17,10 @@ export async function companySettings(ctx: Ctx) {
   return { data: toSettings(row) }
 }
 
-/** Changes the given fields of the caller's company. */
+/**
+ * Changes the given fields of the caller's company.
+ * @throws DomainError validation (contradictions, number formats), conflict
+ */
 export function updateCompanySettings(ctx: Ctx, { expected_version, ...input }: UpdateCompanySettings) {
   return inTenant(ctx, async tx => {
     const { before, after } = await changeCompany(
@@ -208,7 +212,7 @@ function toSettings(row: Company): CompanySettings {
     mail_links: row.mailLinks,
     show_contact_person: row.showContactPerson,
     paper_mailboxes: row.paperMailboxes as CompanySettings['paper_mailboxes'],
-    logo: logoPath(row),
+    logo: logoUrl(row),
     logo_mime: row.logoMime,
     version: row.version,
   }

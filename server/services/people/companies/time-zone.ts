@@ -1,13 +1,8 @@
 const timeZones: Readonly<Record<string, string>> = { DE: 'Europe/Berlin', AT: 'Europe/Vienna' }
 
 const known = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+/** Whether it is an IANA name that the runtime knows. */
 export const isTimeZone = (name: string): boolean => known.has(name)
-
-/**
- * Minimum years of retention for a business's books: AT seven (§ 132 Abs 1 BAO, § 212 UGB), DE ten (§ 147 Abs 3 AO, §
- * 257 Abs 4 HGB; vouchers alone eight since 2025). Other countries: the longer one.
- */
-export const retentionYearsOf = (countryCode: string): number => (countryCode === 'AT' ? 7 : 10)
 
 /** The default time zone of a company, which determines its days and the years of its numbers. */
 export const timeZoneOf = (countryCode: string): string => timeZones[countryCode] ?? 'Europe/Vienna'

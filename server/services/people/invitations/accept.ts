@@ -13,7 +13,7 @@ import { addressHolder } from '../auth/address-holder'
 import { knownOrigin } from '../auth/known-origin'
 import { rememberOrigin } from '../auth/remember-origin'
 import { notify } from '../notifications/notify'
-import { forgetOverrides } from '../permissions/forget-overrides'
+import { removeOverrides } from '../permissions/remove-overrides'
 import { isActiveMembership } from '../team/is-active-membership'
 import { lockTeam } from '../team/lock-team'
 import { loadMember, toMemberRecord } from '../team/read'
@@ -28,7 +28,7 @@ import type { AcceptInvitation } from './schema'
  * link was sent to it. A person who has an account joins with it, authenticated by its password or by being signed in.
  * A link works once; of two concurrent requests one succeeds. Role and place are those of the invitation.
  * @throws DomainError token.invalid, token.expired, validation, invitation.wrong_password, invitation.account_disabled,
- * invitation.address_reserved, login.throttled
+ * invitation.address_reserved, invitation.already_member, conflict, login.throttled
  */
 export async function acceptInvitation(ctx: RequestContext, input: AcceptInvitation) {
   await ctx.throttles.link.attempt({ account: input.token, ip: ctx.ip })
@@ -179,7 +179,7 @@ async function join(tx: Tx, ctx: Ctx, { invitation }: InvitationLink): Promise<v
 type Place = Pick<Membership, 'role' | 'status' | 'jobCategory' | 'departmentId' | 'managerId'>
 
 async function comeBack(tx: Tx, ctx: Ctx, id: number, userId: number, place: Place): Promise<number> {
-  await forgetOverrides(tx, ctx, { id, user_id: userId })
+  await removeOverrides(tx, ctx, { id, user_id: userId })
   await changeRecord(tx, ctx, memberKind, id, {
     columns: () => place,
     entry: () => ({ action: 'member.joined' }),

@@ -1,6 +1,6 @@
 import type { Invitation } from '../../../../prisma/client/client'
 import type { RequestContext } from '../../../context'
-import { tokenHash, tokenRefused } from '../../../identity/account-token'
+import { lifetimes, newToken, tokenHash, tokenRefused } from '../../../identity/account-token'
 import { statusOf } from './read'
 
 export interface InvitationLink {
@@ -51,4 +51,11 @@ export async function openLink({ db, clock }: RequestContext, token: string): Pr
     inviter,
     user: user && { ...user, hasSecondFactor: user.totpEnabledAt !== null },
   }
+}
+
+/** A new token and what the invitation stores of it; valid for 14 days. */
+export function freshLink(now: Date) {
+  const { token, hash } = newToken()
+  const expiresAt = new Date(now.getTime() + lifetimes.team_invitation)
+  return { token, fields: { tokenHash: hash, sentAt: now, expiresAt } }
 }

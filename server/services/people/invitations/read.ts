@@ -68,3 +68,7 @@ export function toInvitationRecord(row: Invitation, now: Date, names: ReadonlyMa
     created_at: row.createdAt.toISOString(),
   }
 }
+
+/** The invitation as the API shows it, with the name of who invited. */
+export const invitationRecord = async (tx: Tx, ctx: Ctx, row: Invitation): Promise<InvitationRecord> =>
+  toInvitationRecord(row, ctx.clock.now(), await inviterNames(tx, [row]))

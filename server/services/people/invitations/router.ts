@@ -1,7 +1,9 @@
 import { open, router, secured } from '../../../http/trpc'
 import { acceptInvitation } from './accept'
-import { cancelInvitation, inviteMember, resendInvitation } from './invite-member'
+import { cancelInvitation } from './cancel'
+import { inviteMember } from './invite-member'
 import { listInvitations } from './read'
+import { resendInvitation } from './resend'
 import {
   AcceptedInvitation,
   AcceptInvitation,

@@ -2,10 +2,11 @@ import type { Ctx } from '../../../context'
 import { pageOfRecord } from '../../../nouns/pages'
 import { type Actor, may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { overridesOf, type Permission, roles } from '../../../platform/permissions'
+import type { Permission } from '../../../platform/permissions'
 import { notifyLive } from '../../../platform/records/live'
 import { type Locale, locales } from '../../../platform/values/locale'
 import { queueMail } from '../../exchange/mails/queue'
+import { memberActor } from './member-actor'
 import { type NotificationKind, notificationRules } from './rules'
 import { type NotificationParams, notificationMail, notificationText } from './texts'
 
@@ -102,7 +103,7 @@ async function readersOf(tx: Tx, actor: Actor, { kind, to, except = actor.userId
   ])
   return members.flatMap(member => {
     const { userId, user } = member
-    const person = personOf(actor, member)
+    const person = memberActor(actor, member)
     if (userId === except || !person) return []
     if (!may(person, rule.permission) || !may(person, permission)) return []
     const set = settings.find(setting => setting.userId === userId)
@@ -110,19 +111,4 @@ async function readersOf(tx: Tx, actor: Actor, { kind, to, except = actor.userId
     const ways = { inApp: set?.inApp ?? rule.inApp, byMail: set?.email ?? rule.email }
     return [{ userId, email: user.email, locale, ...ways }]
   })
-}
-
-interface Member {
-  userId: number
-  role: number
-  permissions: Parameters<typeof overridesOf>[0]
-}
-
-/** The member as an actor, as if with a session of their own. */
-export function personOf(actor: Actor, { userId, role: stored, permissions }: Member): Actor | null {
-  const role = roles.find(known => known === stored)
-  const overrides = overridesOf(permissions)
-  return role
-    ? { ...actor, kind: 'session', userId, keyId: null, role, overrides, scopes: [], isOperator: false }
-    : null
 }

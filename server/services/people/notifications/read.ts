@@ -3,17 +3,16 @@ import type { Ctx } from '../../../context'
 import { pageOfRecord } from '../../../nouns/pages'
 import { may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { notifyLive } from '../../../platform/records/live'
 import type { Locale } from '../../../platform/values/locale'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { ownUserId } from '../users/own-user-id'
 import { type NotificationKind, notificationKinds, notificationRules } from './rules'
-import type { ListNotifications, NotificationIds, NotificationRecord } from './schema'
+import type { ListNotifications, NotificationRecord } from './schema'
 import { type NotificationParams, notificationText } from './texts'
 
 /** Notifications that the person has not cleared, newest first, with the number of unread ones. */
 export function listNotifications(ctx: Ctx, { limit, offset, status }: ListNotifications) {
-  const where = { ...shown(ctx), ...(status === 'unread' ? { readAt: null } : {}) }
+  const where = { ...unclearedOf(ctx), ...(status === 'unread' ? { readAt: null } : {}) }
   return inTenant(ctx, async tx => {
     const rows = await tx.notification.findMany({
       where,
@@ -28,7 +27,7 @@ export function listNotifications(ctx: Ctx, { limit, offset, status }: ListNotif
 
 /** The person's number of unread notifications. Every page requests it. */
 export async function unreadNotifications(ctx: Ctx) {
-  const { tenantId, userId, kind } = shown(ctx)
+  const { tenantId, userId, kind } = unclearedOf(ctx)
   const [row] = await ctx.db.select(
     tenantId,
     Prisma.sql`select count(*)::int as unread from notifications
@@ -44,11 +43,11 @@ const maxReplayed = 200
 /** A change that began earlier may commit later, but by no more than this. */
 const overlapMs = 60_000
 
-/** Those of these that the person may see, oldest first, and the current number of unread ones. */
+/** The given notifications that the person may see, oldest first, and the current number of unread ones. */
 export function notificationsById(ctx: Own, ids: readonly number[]) {
   return inTenant(ctx, async tx => {
     const rows = await tx.notification.findMany({
-      where: { ...shown(ctx), id: { in: [...ids] } },
+      where: { ...unclearedOf(ctx), id: { in: [...ids] } },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     })
     return { records: rows.map(row => toRecord(row, ctx.actor.locale)), unread: await countUnread(tx, ctx) }
@@ -65,8 +64,8 @@ export function newestNotification(ctx: Own) {
 }
 
 /**
- * The person's notifications since that one minus 60 s, oldest first; all of them for 0. `records` is null when it is
- * no notification of theirs, or when there are too many.
+ * The person's notifications since `lastId` minus 60 s, oldest first; all for 0. `records` is null if `lastId` is not
+ * theirs, or if there are more than 200.
  */
 export function notificationsSince(ctx: Own, lastId: number) {
   return inTenant(ctx, async tx => {
@@ -76,7 +75,7 @@ export function notificationsSince(ctx: Own, lastId: number) {
     if (lastId !== 0 && !last) return { records: null, unread }
     const from = last ? { createdAt: { gte: new Date(last.createdAt.getTime() - overlapMs) } } : {}
     const rows = await tx.notification.findMany({
-      where: { ...shown(ctx), ...from },
+      where: { ...unclearedOf(ctx), ...from },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       take: maxReplayed + 1,
     })
@@ -85,36 +84,15 @@ export function notificationsSince(ctx: Own, lastId: number) {
   })
 }
 
-/** Marks as read; those already read, or of another person, are left unchanged. */
-export function markRead(ctx: Ctx, { ids }: NotificationIds) {
-  return change(ctx, { ...chosen(ids), readAt: null }, { readAt: ctx.clock.now() })
-}
-
-/** Removes from the list; unread ones count as read. */
-export function clearNotifications(ctx: Ctx, { ids }: NotificationIds) {
-  return change(ctx, chosen(ids), { clearedAt: ctx.clock.now() })
-}
-
-function change(ctx: Ctx, which: object, to: { readAt?: Date; clearedAt?: Date }) {
-  return inTenant(ctx, async tx => {
-    const { count } = await tx.notification.updateMany({ where: { ...shown(ctx), ...which }, data: to })
-    // The person's other tabs show the bell too.
-    const concerns = { topic: 'notifications', id: ownUserId(ctx), type: 'changed' } as const
-    if (count > 0) await notifyLive(tx, ctx.actor.tenantId, concerns)
-    return { data: { unread: await countUnread(tx, ctx), changed: count } }
-  })
-}
-
 type Own = Pick<Ctx, 'actor' | 'db'>
 
-const chosen = (ids: number[] | undefined) => (ids ? { id: { in: ids } } : {})
 /** The person's own uncleared ones, of kinds that they may get today. */
-const shown = (ctx: Own) => ({
+export const unclearedOf = (ctx: Own) => ({
   ...{ tenantId: ctx.actor.tenantId, userId: ownUserId(ctx), clearedAt: null },
   kind: { in: notificationKinds.filter(kind => may(ctx.actor, notificationRules[kind].permission)) },
 })
-const countUnread = (tx: Tx, ctx: Own): Promise<number> =>
-  tx.notification.count({ where: { ...shown(ctx), readAt: null } })
+export const countUnread = (tx: Tx, ctx: Own): Promise<number> =>
+  tx.notification.count({ where: { ...unclearedOf(ctx), readAt: null } })
 
 function toRecord(row: Notification, locale: Locale): NotificationRecord {
   const kind = row.kind as NotificationKind

@@ -1,5 +1,7 @@
 import { router, secured } from '../../../http/trpc'
-import { clearNotifications, listNotifications, markRead, unreadNotifications } from './read'
+import { clearNotifications } from './clear'
+import { markRead } from './mark-read'
+import { listNotifications, unreadNotifications } from './read'
 import { ListNotifications, NotificationIds, NotificationPage, NotificationsChanged, UnreadCount } from './schema'
 
 /** The bell, and what the signed-in user reads over REST. Each user has their own, so a session is enough. */

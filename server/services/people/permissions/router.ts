@@ -1,7 +1,8 @@
 import { router, secured } from '../../../http/trpc'
 import { getPermissions } from './read'
+import { resetPermissions } from './reset'
 import { EffectivePermissionsEnvelope, GetPermissions, ResetPermissions, SetPermissions } from './schema'
-import { resetPermissions, setPermissions } from './set'
+import { setPermissions } from './set'
 
 export const permissions = router({
   user: secured('permissions:read')

@@ -1,11 +1,8 @@
 import type { Ctx } from '../../../context'
-import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { grantOf, isDelegable, type Role } from '../../../platform/permissions'
-import { lockTeam } from '../team/lock-team'
-import { explainedMember, loadActive } from './read'
-import { recordOverrides } from './record-overrides'
-import type { ResetPermissions, SetPermissions } from './schema'
+import { grantOf, isDelegable } from '../../../platform/permissions'
+import { changeOverrides } from './change-overrides'
+import type { SetPermissions } from './schema'
 
 /**
  * Grants or denies a member permissions, deviating from the role. A value that equals the role's default is deleted, so
@@ -30,31 +27,5 @@ export function setPermissions(ctx: Ctx, { user_id: userId, permissions: wanted 
         update: said,
       })
     }
-  })
-}
-
-/**
- * Lets the role decide again: one permission, or all of them. @throws DomainError member.not_found,
- * permission.administrator
- */
-export function resetPermissions(ctx: Ctx, { user_id: userId, permission }: ResetPermissions) {
-  return changeOverrides(ctx, userId, async tx => {
-    const { tenantId } = ctx.actor
-    await tx.membershipPermission.deleteMany({
-      where: { tenantId, userId, permission: permission ?? undefined },
-    })
-  })
-}
-
-function changeOverrides(ctx: Ctx, userId: number, change: (tx: Tx, role: Role) => Promise<void>) {
-  return inTenant(ctx, async tx => {
-    const { tenantId } = ctx.actor
-    await lockTeam(tx, tenantId)
-    const member = await loadActive(tx, tenantId, userId)
-    if (member.role === 1) throw new DomainError('permission.administrator', { field: 'user_id' })
-    await change(tx, member.role as Role)
-    const after = await loadActive(tx, tenantId, userId)
-    await recordOverrides(tx, ctx, member.id, { before: member.permissions, after: after.permissions })
-    return { data: await explainedMember(tx, ctx, userId) }
   })
 }

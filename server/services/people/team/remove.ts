@@ -3,7 +3,7 @@ import { endSessionsOf } from '../../../identity/session'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
-import { forgetOverrides } from '../permissions/forget-overrides'
+import { removeOverrides } from '../permissions/remove-overrides'
 import { assertAdministratorLeft } from './assert-administrator-left'
 import { lockTeam } from './lock-team'
 import { loadMember, toMemberRecord } from './read'
@@ -22,7 +22,7 @@ export function removeMember(ctx: Ctx, { id }: { id: number }) {
     if (before.user_id === ctx.actor.userId) throw new DomainError('member.own_removal')
     if (before.role === 1) await assertAdministratorLeft(tx, tenantId, id)
     await leaveManager(tx, ctx, id)
-    await forgetOverrides(tx, ctx, before)
+    await removeOverrides(tx, ctx, before)
     await endSessionsOf(tx, before.user_id, { tenantId })
     // The credentials of their own calendar and mailbox are deleted with them.
     await tx.personalAccount.deleteMany({ where: { tenantId, userId: before.user_id } })

@@ -4,7 +4,7 @@ import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
-import { forgetOverrides } from '../permissions/forget-overrides'
+import { removeOverrides } from '../permissions/remove-overrides'
 import { assertAdministratorLeft } from './assert-administrator-left'
 import { assertDepartmentAndManager } from './assert-department-and-manager'
 import { lockTeam } from './lock-team'
@@ -70,6 +70,6 @@ async function assertRoleMayChange(tx: Tx, { actor }: Ctx, { id, user_id, role }
 }
 
 async function beginRole(tx: Tx, ctx: Ctx, member: MemberRecord): Promise<void> {
-  await forgetOverrides(tx, ctx, member)
+  await removeOverrides(tx, ctx, member)
   await endSessionsOf(tx, member.user_id, { tenantId: ctx.actor.tenantId })
 }

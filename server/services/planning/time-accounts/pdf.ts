@@ -6,7 +6,8 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { renderPdf } from '../../exchange/files/render-pdf'
-import { companyLogo, paperCompany } from '../../people/companies/paper'
+import { loadLogo } from '../../people/companies/load-logo'
+import { paperCompany } from '../../people/companies/paper'
 import { accountOf, assertVisibleTo } from './read'
 import type { TimeAccount } from './schema'
 
@@ -27,7 +28,7 @@ export async function timeSheetPdf(
     lines: await linesOf(tx, ctx, userId, month),
     company: await tx.company.findUniqueOrThrow({ where: { id: actor.tenantId } }),
   }))
-  const sheet = toPaper(account, lines, company, await companyLogo(ctx, company), dayIn(actor.timeZone, clock.now()))
+  const sheet = toPaper(account, lines, company, await loadLogo(ctx, company), dayIn(actor.timeZone, clock.now()))
   const fileTitle = customerLocale(company) === 'de' ? 'Arbeitszeit' : 'Time-sheet'
   return { filename: `${fileTitle}-${month}-${userId}.pdf`, bytes: await renderPdf(ctx, renderTimeSheetPaper(sheet)) }
 }

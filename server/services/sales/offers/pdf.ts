@@ -10,7 +10,8 @@ import { type FreezeContext, frozenFile } from '../../exchange/files/frozen'
 import { offerPrintHtml } from '../../exchange/files/paper-work'
 import { renderPdf } from '../../exchange/files/render-pdf'
 import { type SigningContext, signedPaper } from '../../exchange/signatures/signed-paper'
-import { companyLogo, paperCompany } from '../../people/companies/paper'
+import { loadLogo } from '../../people/companies/load-logo'
+import { paperCompany } from '../../people/companies/paper'
 import { siteOfProject } from '../../site/projects/site-lines'
 import { asOffered } from './as-offered'
 import { loadPaperParties, type PaperParties } from './load-paper-parties'
@@ -39,7 +40,7 @@ export async function offerPdf(
   const sheet = await readSheet(ctx, request)
   const { offer, company, kind, language, edition } = sheet
   const filename = offerFilename(customerLocale(company, language), kind, offer.offer_number)
-  const render = async () => renderPdf(ctx, renderOfferPaper(offerPaper(sheet, await companyLogo(ctx, company))))
+  const render = async () => renderPdf(ctx, renderOfferPaper(offerPaper(sheet, await loadLogo(ctx, company))))
   if (offer.sent_at === null) return { filename, bytes: await render() }
   const purpose = kind === 'offer' ? 'offer_pdf' : 'offer_confirmation_pdf'
   return frozenFile(ctx, {
@@ -74,7 +75,7 @@ export async function signedOfferPdf(
   const signed = await signedPaper(ctx, {
     ...{ purpose: 'offer_signed_pdf', entity: 'offer', entityId: id, filename: shown.filename, paper: shown.bytes },
     sheet: {
-      company: paperCompany(company, await companyLogo(ctx, company)),
+      company: paperCompany(company, await loadLogo(ctx, company)),
       ...{ locale, timeZone: company.timeZone, number: row.offerNumber },
       document: `${texts.offerKinds.offer} ${row.offerNumber}, ${row.title}`,
       terms: [format.money(row.total.toString()), ...chosen].join(' · '),
@@ -91,7 +92,7 @@ export async function offerPrintView(
   request: OfferPdfRequest,
 ): Promise<{ html: string; title: string }> {
   const sheet = await readSheet(ctx, request)
-  const offer = offerPaper(sheet, await companyLogo(ctx, sheet.company))
+  const offer = offerPaper(sheet, await loadLogo(ctx, sheet.company))
   return { html: await offerPrintHtml(offer), title: offerTitle(offer) }
 }
 

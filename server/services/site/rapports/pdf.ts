@@ -5,7 +5,8 @@ import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { type FreezeContext, frozenFile } from '../../exchange/files/frozen'
 import { renderPdf } from '../../exchange/files/render-pdf'
 import { type SigningContext, signedPaper } from '../../exchange/signatures/signed-paper'
-import { companyLogo, paperCompany } from '../../people/companies/paper'
+import { loadLogo } from '../../people/companies/load-logo'
+import { paperCompany } from '../../people/companies/paper'
 import { loadContact } from '../contacts/read'
 import { loadProject } from '../projects/read'
 import { type RapportSheet, rapportPaper } from './paper'
@@ -32,7 +33,7 @@ async function rapportAsShown(ctx: SigningContext, sheet: KeptSheet): Promise<Ra
   const render = async () =>
     renderPdf(
       ctx,
-      renderRapportPaper(rapportPaper(sheet, await companyLogo(ctx, company), await printedPhotos(ctx, rapport.id))),
+      renderRapportPaper(rapportPaper(sheet, await loadLogo(ctx, company), await printedPhotos(ctx, rapport.id))),
     )
   if (!rapport.completed) return { filename, bytes: await render() }
   const contentType = 'application/pdf'
@@ -53,7 +54,7 @@ async function signedRapport(
     ...{ purpose: 'rapport_signed_pdf', entity: 'rapport', entityId: id, filename: shown.filename, paper: shown.bytes },
     edition,
     sheet: {
-      company: paperCompany(company, await companyLogo(ctx, company)),
+      company: paperCompany(company, await loadLogo(ctx, company)),
       ...{ locale, timeZone: company.timeZone, number, terms: null },
       document: `${paperTexts(locale).rapport} ${number}, ${title}`,
     },

@@ -3,7 +3,7 @@ import type { ChangeContext } from '../../../platform/records/record-change'
 import { recordOverrides } from './record-overrides'
 
 /** Removes a member's overrides and records that, so that the member's log stays complete. Requires `lockTeam`. */
-export async function forgetOverrides(
+export async function removeOverrides(
   tx: Tx,
   ctx: ChangeContext,
   { id, user_id: userId }: { id: number; user_id: number },
