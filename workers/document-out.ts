@@ -1,6 +1,6 @@
 import type { App } from '../server/context'
 import { documentMakers } from '../server/handlers'
-import { makeDueDocuments } from '../server/services/exchange/documents/make'
+import { makeDueDocuments } from '../server/services/exchange/documents/make-due'
 import { type Poller, startPolling } from './poll'
 
 /** Creates the documents of issued records. */

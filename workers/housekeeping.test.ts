@@ -2,7 +2,9 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFileCheck, removeOrphans, sweepUploads } from '../server/services/exchange/inbound/sweep-uploads'
+import { createFileCheck } from '../server/services/exchange/inbound/create-file-check'
+import { removeUnnamedInboundFiles } from '../server/services/exchange/inbound/remove-unnamed-files'
+import { sweepUploads } from '../server/services/exchange/inbound/sweep-uploads'
 import { createTestApp, type TestApp } from '../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../tests/harness/company'
 import { eventually } from '../tests/harness/eventually'
@@ -53,16 +55,16 @@ test('files without a row are deleted after a day, all others stay', async () =>
   await deliver(await store('delivered', 25))
   await upload(await store('arriving', 25))
   await app.storage.put(`${tenant()}/invoices/1.pdf`, Buffer.from('x'))
-  expect(await removeOrphans(app)).toBe(1)
+  expect(await removeUnnamedInboundFiles(app)).toBe(1)
   expect(await names()).toEqual(['arriving', 'delivered', 'orphan-young'])
   expect(await app.storage.stat(`${tenant()}/invoices/1.pdf`)).not.toBeNull()
-  expect(await removeOrphans(app)).toBe(0)
+  expect(await removeUnnamedInboundFiles(app)).toBe(0)
 })
 
 test('several workers at once share the work', async () => {
   for (let at = 0; at < 20; at++) await store(`orphan-${at}`, 25)
   await deliver(await store('delivered', 25))
-  await Promise.all([removeOrphans(app), removeOrphans(app), removeOrphans(app)])
+  await Promise.all([removeUnnamedInboundFiles(app), removeUnnamedInboundFiles(app), removeUnnamedInboundFiles(app)])
   expect(await names()).toEqual(['delivered'])
 })
 

@@ -5,12 +5,10 @@ import { forgetMessages } from '../server/platform/jobs/inbox'
 import { forgetJobs } from '../server/platform/jobs/jobs'
 import { foldTotals } from '../server/platform/lists/fold-totals'
 import { removeUnnamedFiles } from '../server/services/exchange/files/remove-unnamed'
-import {
-  createFileCheck,
-  orphanAfterMs,
-  removeOrphans,
-  sweepUploads,
-} from '../server/services/exchange/inbound/sweep-uploads'
+import { unnamedAfterMs } from '../server/services/exchange/files/unnamed-after-ms'
+import { createFileCheck } from '../server/services/exchange/inbound/create-file-check'
+import { removeUnnamedInboundFiles } from '../server/services/exchange/inbound/remove-unnamed-files'
+import { sweepUploads } from '../server/services/exchange/inbound/sweep-uploads'
 import { emptyMails } from '../server/services/exchange/mails/retention'
 import { expireRequests } from '../server/services/exchange/signatures/expire-requests'
 import { startDailyDeep } from '../server/services/exchange/storage/start-daily-deep'
@@ -45,7 +43,7 @@ export function housekeepingJobs(): Job[] {
     {
       name: 'files without a delivery',
       everyMs: 6 * hourMs,
-      run: (app, { stop }) => removeOrphans(app, stop),
+      run: (app, { stop }) => removeUnnamedInboundFiles(app, stop),
     },
     {
       name: 'files that no record names',
@@ -94,7 +92,7 @@ export function housekeepingJobs(): Job[] {
 }
 
 const removeUnfinishedFiles = ({ storage, clock }: App) =>
-  storage.removeUnfinished(new Date(clock.now().getTime() - orphanAfterMs))
+  storage.removeUnfinished(new Date(clock.now().getTime() - unnamedAfterMs))
 
 export interface HousekeepingCounts {
   done: number

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { App } from '../../server/context'
 import { addDays, dayIn } from '../../server/platform/values/days'
 import { receiveDelivery } from '../../server/services/exchange/inbound/receive-delivery'
-import { createRunningUploads } from '../../server/services/exchange/inbound/running'
+import { createRunningUploads } from '../../server/services/exchange/inbound/running-uploads'
 import { type DemoCompany, timeZone } from './company'
 
 interface File {

@@ -4,7 +4,7 @@ import { createTestCompany, type TestCompany } from '../../tests/harness/company
 import { inTenant } from '../platform/database/db'
 import { createSecretBox, type SecretBox } from '../platform/secrets'
 import { tokenPurpose } from '../services/exchange/connections/access-tokens'
-import { openTokens } from '../services/exchange/connections/shared-tokens'
+import { openTokens } from '../services/exchange/connections/sealed-tokens'
 import { secretPurpose } from '../services/integrations/webhooks/secret-purpose'
 import { totpPurpose } from '../services/people/auth/totp'
 import { reseal } from './reseal'

@@ -4,7 +4,7 @@ import { tokenPurpose as accountPurpose } from '../services/exchange/accounts/to
 import { tokenPurpose as connectionPurpose } from '../services/exchange/connections/access-tokens'
 import { mailLinkPurpose } from '../services/exchange/mails/carried-link'
 import { messagingTokenPurpose } from '../services/exchange/messaging/vendor-client'
-import { sealKeyPurpose } from '../services/exchange/signatures/sealer-of'
+import { sealKeyPurpose } from '../services/exchange/signatures/company-sealer'
 import { secretPurpose } from '../services/integrations/webhooks/secret-purpose'
 import { totpPurpose } from '../services/people/auth/totp'
 
@@ -47,12 +47,12 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     ...{ table: 'provider_connections', column: 'sealed', hasKeyId: true },
     purpose: connectionPurpose,
-    sealedIn: ['services/exchange/connections/shared-tokens.ts'],
+    sealedIn: ['services/exchange/connections/sealed-tokens.ts'],
   },
   {
     ...{ table: 'personal_accounts', column: 'sealed', hasKeyId: true, needs: ['user_id'] },
     purpose: ({ tenantId, user_id }) => accountPurpose({ tenantId, userId: Number(user_id) }),
-    sealedIn: ['services/exchange/connections/shared-tokens.ts'],
+    sealedIn: ['services/exchange/connections/sealed-tokens.ts'],
   },
   {
     ...{ table: 'account_delegations', column: 'sealed', hasKeyId: true },
@@ -67,7 +67,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     ...{ table: 'seal_keys', column: 'sealed_key' },
     purpose: ({ tenantId }) => sealKeyPurpose(tenantId),
-    sealedIn: ['services/exchange/signatures/sealer-of.ts'],
+    sealedIn: ['services/exchange/signatures/company-sealer.ts'],
   },
   {
     ...{ table: 'mails', column: 'sealed_link', needs: ['entity', 'entity_id'] },

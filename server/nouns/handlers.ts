@@ -1,7 +1,7 @@
 import type { InboxHandler, InboxSource } from '../platform/jobs/inbox'
 import type { JobHandler, JobKind } from '../platform/jobs/jobs'
 import type { DocumentKind } from '../services/exchange/documents/document-kind'
-import type { MakeDocument } from '../services/exchange/documents/make'
+import type { MakeDocument } from '../services/exchange/documents/make-due'
 import type { AttachmentKind } from '../services/exchange/mails/attachment-ref'
 import type { AttachmentResolver } from '../services/exchange/mails/attachment-resolver'
 

@@ -13,7 +13,7 @@ import { runDueJobs } from '../../server/platform/jobs/run-jobs'
 import { createLogger } from '../../server/platform/log'
 import { createSecretBox } from '../../server/platform/secrets'
 import { createCaller } from '../../server/router'
-import { makeDueDocuments } from '../../server/services/exchange/documents/make'
+import { makeDueDocuments } from '../../server/services/exchange/documents/make-due'
 
 /**
  * A process that takes a customer's decision, makes the signed document or settles a provider's callback, and is killed

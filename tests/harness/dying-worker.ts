@@ -9,7 +9,7 @@ import { openDatabase } from '../../server/platform/database/db'
 import { listen, type Moment } from '../../server/platform/diagnostics'
 import { createLogger } from '../../server/platform/log'
 import { createSecretBox } from '../../server/platform/secrets'
-import { makeDueDocuments } from '../../server/services/exchange/documents/make'
+import { makeDueDocuments } from '../../server/services/exchange/documents/make-due'
 import { sendDueMails } from '../../server/services/exchange/mails/send-due-mails'
 
 /**

@@ -145,7 +145,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['signatureRequest'],
     why: 'hashes of its documents, set once by the worker; the chain records them',
   },
-  'signatures/sealer-of.ts': {
+  'signatures/company-sealer.ts': {
     models: ['sealKey'],
     why: 'a key that can no longer be decrypted is retired once; people do not see it',
   },

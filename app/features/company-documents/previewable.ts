@@ -1,4 +1,4 @@
-import { shownTypes } from '~server/services/exchange/files/rules'
+import { shownTypes } from '~server/services/exchange/files/shown-type-rules'
 import type { CompanyDocument } from './documents-card'
 
 type Named = Pick<CompanyDocument, 'filename' | 'content_type'>

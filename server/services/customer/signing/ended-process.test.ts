@@ -18,7 +18,7 @@ import { createFindCustomer } from '../../../http/guards/customer'
 import { inTenant } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { createCaller } from '../../../router'
-import { makeDueDocuments } from '../../exchange/documents/make'
+import { makeDueDocuments } from '../../exchange/documents/make-due'
 import { rapportPdf } from '../../site/rapports/pdf'
 
 // A process that decides, signs or settles is killed, as by a power cut; another one resumes.

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { type SignedDocument, toSignatureRequest } from '../../exchange/signatures/read'
-import { isWhole } from '../../exchange/signatures/record-signature-event'
+import { isEventChainIntact } from '../../exchange/signatures/record-signature-event'
 import type { NotSignedOutcome, SignatureEventType } from '../../exchange/signatures/schema'
 import type { GetSigning, SigningState } from './schema'
 import { signableDocuments } from './signable-documents'
@@ -26,7 +26,7 @@ export function signingState(ctx: Ctx, entity: SignedDocument['entity'], { id }:
         suggested: await suggestedSigner(tx, tenantId, document.mail.contactId),
         requests: rows.map(row => ({
           ...toSignatureRequest(row),
-          whole: isWhole(row.contentSha256, row.events),
+          whole: isEventChainIntact(row.contentSha256, row.events),
           outcome: row.outcome as NotSignedOutcome | null,
           events: row.events.map(({ type, createdAt, details }) => ({
             type: type as SignatureEventType,

@@ -1,22 +1,7 @@
-import { z } from 'zod'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { enqueue, jobType } from '../../../platform/jobs/jobs'
-
-/** Steps of one run, in this order. */
-const Cursor = z.object({
-  step: z.enum(['plan', 'push', 'pull', 'sweep']),
-  page: z.string().nullable(),
-  /** The whole calendar is read, not only what has changed. */
-  full: z.boolean(),
-  /** Another write is needed. */
-  again: z.boolean(),
-  /** How many extra rounds this run has needed. */
-  rounds: z.int(),
-})
-export type Cursor = z.output<typeof Cursor>
-
-export const calendarSync = jobType('calendars.sync', { payload: z.object({}), cursor: Cursor })
+import { enqueue } from '../../../platform/jobs/jobs'
+import { calendarSync } from './calendar-sync'
 
 const collected = new WeakMap<Tx, Set<number>>()
 
@@ -39,7 +24,7 @@ export async function enqueueCalendarSync(tx: Tx, ctx: Ctx, appointmentIds: read
 }
 
 /** Makes several changes to appointments in one transaction, and enqueues the follow-up jobs once, at its end. */
-export async function enqueueOnce<T>(tx: Tx, ctx: Ctx, work: () => Promise<T>): Promise<T> {
+export async function enqueueCalendarSyncsOnce<T>(tx: Tx, ctx: Ctx, work: () => Promise<T>): Promise<T> {
   const ids = new Set<number>()
   collected.set(tx, ids)
   const result = await work().finally(() => collected.delete(tx))

@@ -9,7 +9,7 @@ import { delegationPurpose } from './delegation-purpose'
 import { shownDelegation } from './read-delegation'
 
 /**
- * Sets up the company's access to the accounts of all its people; another one takes the place of the former.
+ * Sets up the company's access to the accounts of all its people, replacing an earlier one.
  * @throws DomainError delegation.key_invalid
  */
 export async function keepDelegation(ctx: Ctx, vendor: AccountVendor, given: GivenAccess): Promise<void> {

@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { findDelegation, shownDelegation } from './read-delegation'
 
-/** Forgets the company's access; at the vendor its administration ends it. */
+/** Deletes the company's access here; at the vendor, the company's administrator has to withdraw it. */
 export async function removeDelegation(ctx: Ctx, vendor: AccountVendor): Promise<void> {
   const { tenantId } = ctx.actor
   await inTenant(ctx, async tx => {

@@ -1,33 +1,25 @@
 import { vendors } from '../../../adapters/calendar-mail/vendors'
 import type { AccessTokens } from '../../../adapters/provider/http'
 import { ProviderRefused } from '../../../adapters/provider/refused'
-import type { Ctx, OAuthApp, Settings } from '../../../context'
+import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { sharedTokens, type TokenStore } from '../connections/shared-tokens'
+import { accountOwner } from './account-owner'
+import { vendorApp } from './vendor-app'
 
 /** The purpose that a person's tokens are sealed for. */
 export const tokenPurpose = ({ tenantId, userId }: Pick<Ctx['actor'], 'tenantId' | 'userId'>) =>
   `account-tokens:${tenantId}:${userId ?? 0}`
-
-/** Filter on the account's owner: no user can open another's account. */
-export const ownerIn = ({ actor: { tenantId, userId } }: Pick<Ctx, 'actor'>) => ({ tenantId, userId: userId ?? 0 })
-
-/** Our OAuth client at a vendor. @throws DomainError connection.not_configured */
-export function vendorApp(settings: Settings, vendor: AccountVendor): OAuthApp {
-  const app = vendors[vendor].app(settings)
-  if (!app) throw new DomainError('connection.not_configured', { provider: vendor })
-  return app
-}
 
 /**
  * Access tokens of the person's account.
  * @throws DomainError account.not_connected, ProviderRefused access_withdrawn
  */
 export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSignal): Promise<AccessTokens> {
-  const owner = ownerIn(ctx)
+  const owner = accountOwner(ctx)
   const where = { tenantId_userId_vendor: { ...owner, vendor } }
   const store: TokenStore = {
     provider: vendor,
@@ -63,7 +55,7 @@ export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSign
 async function markRevoked(ctx: Ctx, vendor: AccountVendor): Promise<void> {
   await inTenant(ctx, async tx => {
     const [row] = await tx.personalAccount.updateManyAndReturn({
-      where: { ...ownerIn(ctx), vendor, status: 'connected' },
+      where: { ...accountOwner(ctx), vendor, status: 'connected' },
       data: { status: 'revoked', renewingUntil: null, updatedAt: ctx.clock.now() },
       select: { id: true },
     })

@@ -3,7 +3,7 @@ import type { ByteRange } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { shownType } from '../files/rules'
+import { shownType } from '../files/shown-type-rules'
 import { documentFile, type downloadOf } from './document-file'
 
 /** Value of `stored_files.shown_as` for bytes that no browser can show. */

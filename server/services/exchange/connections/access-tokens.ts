@@ -1,12 +1,12 @@
 import { type ConnectionPlace, renewedGrant } from '../../../adapters/document-store/providers'
 import type { AccessTokens } from '../../../adapters/provider/http'
-import { type ProviderRefusal, ProviderRefused } from '../../../adapters/provider/refused'
+import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { recordChange } from '../../../platform/records/record-change'
-import type { ProviderKind, VendorKind } from '../../../platform/values/provider-kinds'
-import { oauthApp } from './begin'
+import type { VendorKind } from '../../../platform/values/provider-kinds'
+import { markRevoked } from './mark-revoked'
+import { oauthApp } from './oauth-app'
 import { sharedTokens, type TokenStore } from './shared-tokens'
 
 /** The purpose that a company's tokens are sealed for. */
@@ -52,21 +52,4 @@ export async function accessTokens(
   }
   const tokens = await sharedTokens(ctx, tokenStore, signal)
   return { ...tokens, place }
-}
-
-/** Marks a grant as ended; the settings page shows that state with its remedy. */
-export async function markRevoked(
-  ctx: Ctx,
-  provider: ProviderKind,
-  error: ProviderRefusal = 'access_withdrawn',
-): Promise<void> {
-  const { tenantId } = ctx.actor
-  await inTenant(ctx, async tx => {
-    const [row] = await tx.providerConnection.updateManyAndReturn({
-      where: { tenantId, provider, status: 'connected' },
-      data: { status: 'revoked', error, renewingUntil: null, version: { increment: 1 } },
-      select: { id: true },
-    })
-    if (row) await recordChange(tx, ctx, { action: 'connection.revoked', id: row.id, after: { provider } })
-  })
 }

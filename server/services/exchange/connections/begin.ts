@@ -1,18 +1,9 @@
-import { oauthOf, vendorOf } from '../../../adapters/document-store/providers'
-import type { Ctx, OAuthApp, Settings } from '../../../context'
-import { DomainError } from '../../../platform/errors'
-import type { DelegatedKind, VendorKind } from '../../../platform/values/provider-kinds'
+import { oauthOf } from '../../../adapters/document-store/providers'
+import type { Ctx } from '../../../context'
+import type { DelegatedKind } from '../../../platform/values/provider-kinds'
+import { oauthApp } from './oauth-app'
+import { redirectUri } from './redirect-uri'
 import { storeState } from './store-state'
-
-/** Our OAuth client at a provider. @throws DomainError connection.not_configured */
-export function oauthApp(settings: Settings, provider: VendorKind): OAuthApp {
-  const app = settings.providerApps[vendorOf(provider)]
-  if (!app) throw new DomainError('connection.not_configured', { provider })
-  return app
-}
-
-/** Redirect URI to which providers send the browser back. */
-export const redirectUri = ({ baseUrl }: Pick<Settings, 'baseUrl'>): string => `${baseUrl}/settings/storage/callback`
 
 /**
  * Starts connecting an account: returns the address of the provider's consent page. The callback is accepted once,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { tokenPurpose } from './access-tokens'
-import { openTokens } from './shared-tokens'
+import { openTokens } from './sealed-tokens'
 
 /**
  * The company's own bucket with its key, which is sealed as tokens are: the key's id in place of the access token, its

@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { copyAfterConnecting } from '../storage/copy-after-connecting'
 
-/** What had refused us admits us again, with what we have: copying goes on. */
+/** Marks a refused connection as working again with its present credentials, and resumes copying. */
 export async function markConnected(ctx: Ctx, provider: ProviderKind): Promise<void> {
   const { tenantId } = ctx.actor
   await inTenant(ctx, async tx => {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { sameSecret } from '../../../platform/secrets'
-import { type Access, purposeOf } from './create-one-time-code'
+import { type Access, codePurpose } from './create-one-time-code'
 import { recordLinkEvent } from './record-link-event'
 
 /**
@@ -19,7 +19,7 @@ export async function consumeOneTimeCode(
   if (!code) throw new DomainError('customer_link.code_needed', { field: 'code' })
   const where = { tenantId_id: { tenantId: ctx.actor.tenantId, id: access.linkId } }
   const { codeHash, codeUntil, codeTries: left } = await tx.customerLink.findUniqueOrThrow({ where })
-  const isSame = sameSecret(ctx.secretBox.hash(code, purposeOf(ctx, access)), codeHash ?? '')
+  const isSame = sameSecret(ctx.secretBox.hash(code, codePurpose(ctx, access)), codeHash ?? '')
   const isRight = isSame && left > 0 && codeUntil !== null && codeUntil > ctx.clock.now()
   await tx.customerLink.update({
     where,

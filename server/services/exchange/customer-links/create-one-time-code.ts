@@ -10,7 +10,7 @@ const codeTries = 5
 
 export type Access = Pick<CustomerAccess, 'linkId'>
 
-export const purposeOf = ({ actor: { tenantId } }: Pick<Ctx, 'actor'>, { linkId }: Access) =>
+export const codePurpose = ({ actor: { tenantId } }: Pick<Ctx, 'actor'>, { linkId }: Access) =>
   `customer-code:${tenantId}:${linkId}`
 
 /** Makes a code for this link, replacing the previous one; it is returned here and never again. */
@@ -20,7 +20,7 @@ export async function createOneTimeCode(tx: Tx, ctx: Ctx, access: Access): Promi
   await tx.customerLink.update({
     where: { tenantId_id: { tenantId, id: access.linkId } },
     data: {
-      codeHash: ctx.secretBox.hash(code, purposeOf(ctx, access)),
+      codeHash: ctx.secretBox.hash(code, codePurpose(ctx, access)),
       codeUntil: new Date(ctx.clock.now().getTime() + codeForMs),
       codeTries,
     },

@@ -10,6 +10,7 @@ import type { RevokeCustomerLink } from './schema'
 /**
  * Revokes a link at once; one that has ended stays as it is. A request to sign ends with the last link that its signer
  * had to the document.
+ * @throws DomainError customer_link.not_found
  */
 export function revokeCustomerLink(ctx: Ctx, { id }: RevokeCustomerLink) {
   const { tenantId } = ctx.actor

@@ -10,7 +10,7 @@ import { inTenant } from '../../../platform/database/db'
 import { claimJobs, settleJob } from '../../../platform/jobs/job-table'
 import { sendDueMails } from '../mails/send-due-mails'
 import type { DocumentKind } from './document-kind'
-import { makeDueDocuments } from './make'
+import { makeDueDocuments } from './make-due'
 import { requestDocument } from './request'
 import { documentTable } from './table'
 

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
 import { DomainError } from '../../../platform/errors'
-import { shownType } from './rules'
+import { shownType } from './shown-type-rules'
 
 /** Picture types that may be uploaded. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const

@@ -1,6 +1,6 @@
 import type { App } from '../../../context'
 import { mintTenantId } from '../../../platform/actor'
-import { orphanAfterMs } from '../inbound/sweep-uploads'
+import { unnamedAfterMs } from './unnamed-after-ms'
 
 type Sweeper = Pick<App, 'db' | 'clock' | 'log' | 'storage'>
 
@@ -16,7 +16,7 @@ const perQuestion = 500
  * between removing the row and its bytes.
  */
 export async function removeUnnamedFiles(app: Sweeper, stop?: AbortSignal): Promise<number> {
-  const before = app.clock.now().getTime() - orphanAfterMs
+  const before = app.clock.now().getTime() - unnamedAfterMs
   const companies = await app.db.acrossTenants('sweep', tx => tx.company.findMany({ select: { id: true } }))
   let removed = 0
   for (const { id } of companies)

@@ -1,34 +1,5 @@
 import type { StoredContent } from '../../../adapters/storage'
-import type { Ctx } from '../../../context'
-import { DomainError } from '../../../platform/errors'
-import { logNoRoom } from '../../../platform/trouble-log'
-
-type StorageContext = Pick<Ctx, 'storage' | 'settings' | 'log' | 'requestId'>
-
-/** When to retry after a full disk, in seconds. */
-const retryAfter = 120
-
-export const noSpace = () => new DomainError('storage.unavailable', { reason: 'space', retryAfter })
-
-/** The storage itself fails; its error is in the log. */
-export function storageFailed(
-  { log, requestId }: Pick<StorageContext, 'log' | 'requestId'>,
-  error: unknown,
-): DomainError {
-  logNoRoom(log, error, { requestId }, 'the storage takes no file')
-  return new DomainError('storage.unavailable', { reason: 'storage', retryAfter })
-}
-
-/**
- * @throws DomainError storage.unavailable when less than the floor would be left beside `comingBytes`, or the storage
- * cannot be asked
- */
-export async function assertSpace(ctx: StorageContext, comingBytes: number): Promise<void> {
-  const free = await ctx.storage.freeBytes().catch(error => {
-    throw storageFailed(ctx, error)
-  })
-  if (free !== null && free - comingBytes < ctx.settings.storageMinFreeBytes) throw noSpace()
-}
+import { assertSpace, type StorageContext, storageFailed } from './assert-space'
 
 /** Stores uploaded bytes before any row refers to them. @throws DomainError storage.unavailable */
 export async function storeBytes(ctx: StorageContext, key: string, bytes: Buffer): Promise<StoredContent> {
@@ -36,11 +7,4 @@ export async function storeBytes(ctx: StorageContext, key: string, bytes: Buffer
   return ctx.storage.put(key, bytes).catch(error => {
     throw storageFailed(ctx, error)
   })
-}
-
-/** Removes bytes that no row refers to any more; what cannot be removed now is left to the next sweep. */
-export function discardBytes({ storage, log }: Pick<Ctx, 'storage' | 'log'>, key: string): Promise<void> {
-  return storage
-    .delete(key)
-    .catch(error => log.warn({ err: error, key }, 'a file that no row names could not be removed yet'))
 }

@@ -3,10 +3,18 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
-import { assertSpace } from '../files/store-bytes'
+import { assertSpace } from '../files/assert-space'
+import { activeSince } from './active-since'
 import type { Drop } from './receive-delivery'
-import type { RunningUploads } from './running'
-import { activeSince, type Upload } from './upload'
+import type { RunningUploads } from './running-uploads'
+
+/** A file on its way in. */
+export interface Upload {
+  id: number
+  storageKey: string
+  /** How many more bytes fit into the company's quota. */
+  roomBytes: number
+}
 
 /**
  * Checks that there is room for a file, and reserves it, before any of its bytes are read.

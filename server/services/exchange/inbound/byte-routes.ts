@@ -4,10 +4,12 @@ import { rawUploadRoute } from '../../../http/files/raw-upload'
 import { type JsonObject, parameter } from '../../../http/openapi/parts'
 import { getDelivery } from './get-delivery'
 import { receiveDelivery } from './receive-delivery'
-import { createRunningUploads } from './running'
+import { createRunningUploads } from './running-uploads'
 import { DeliveryParameters } from './schema'
 import { fallbackFilename, storedFilename } from './stored-filename'
-import { maxFileBytes } from './upload'
+
+/** Maximum size of a file: 2 GiB. */
+const maxFileBytes = 2_147_483_648
 
 /** Text without control characters. */
 const text = (maxLength: number): JsonObject => ({

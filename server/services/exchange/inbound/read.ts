@@ -6,9 +6,9 @@ import { DomainError } from '../../../platform/errors'
 import { type ListFilter, where, whereChangedSince, whereIs } from '../../../platform/lists/list-filters'
 import { listSource, readPage } from '../../../platform/lists/list-page'
 import { type PageRequest, pageEnvelope } from '../../../platform/values/scalars'
+import { activeSince } from './active-since'
 import { batchesOf, type PartRow } from './batches'
 import type { InboundPage, InboundRecord, ListInbound, PageInbound, RunningUpload } from './schema'
-import { activeSince } from './upload'
 
 interface DeliveryRow {
   id: number

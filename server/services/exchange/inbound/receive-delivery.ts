@@ -18,13 +18,14 @@ import { recordChange } from '../../../platform/records/record-change'
 import { createDocument } from '../company-documents/create-document'
 import { resolvePlace } from '../company-documents/resolve-place'
 import { incomingFolder } from '../company-documents/rules'
-import { discardBytes, storageFailed } from '../files/store-bytes'
+import { storageFailed } from '../files/assert-space'
+import { discardBytes } from '../files/discard-bytes'
 import { queueDocuments } from '../storage/queue-documents'
-import { admitUpload, quotaUsedUp } from './admit-upload'
+import { admitUpload, quotaUsedUp, type Upload } from './admit-upload'
+import { deliveredFiles } from './delivered-files'
 import { toInboundRecord } from './read'
-import type { Running, RunningUploads } from './running'
+import type { Running, RunningUploads } from './running-uploads'
 import type { DeliveryParameters, InboundRecord } from './schema'
-import { deliveredFiles, type Upload } from './upload'
 
 /** A file delivered by an external system. */
 export interface Drop extends Omit<DeliveryParameters, 'filename'> {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { ownerIn } from '../accounts/tokens'
+import { accountOwner } from '../accounts/account-owner'
 import { companyPaperMailboxes } from './company-paper-mailboxes'
 import type { MailboxSender } from './mailbox-sender'
 import type { PaperSender } from './schema'
@@ -21,12 +21,12 @@ export async function paperSender(tx: Tx, ctx: Pick<Ctx, 'actor'>): Promise<Mail
   const choice = await companyPaperMailboxes(tx, ctx.actor)
   if (choice === 'off') return null
   const { paperMailbox: own } = await tx.membership.findUniqueOrThrow({
-    where: { tenantId_userId: ownerIn(ctx) },
+    where: { tenantId_userId: accountOwner(ctx) },
     select: { paperMailbox: true },
   })
   if (own === 'company' || (own === null && choice !== 'default')) return null
   const row = await tx.personalAccount.findFirst({
-    where: { ...ownerIn(ctx), ...(own ? { vendor: own } : {}), status: 'connected', features: { has: 'mail' } },
+    where: { ...accountOwner(ctx), ...(own ? { vendor: own } : {}), status: 'connected', features: { has: 'mail' } },
     ...oldestFirst,
     select: { vendor: true, accountName: true },
   })

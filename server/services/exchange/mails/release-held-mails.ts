@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { afterCommit, type Tx } from '../../../platform/database/db'
 import { notifyLive } from '../../../platform/records/live'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { ownerIn } from '../accounts/tokens'
+import { accountOwner } from '../accounts/account-owner'
 import { dueAtOnce } from './due-at-once'
 
 /**
@@ -11,7 +11,7 @@ import { dueAtOnce } from './due-at-once'
  * sent, for the decision.
  */
 export async function releaseHeldMails(tx: Tx, ctx: Ctx, senderVendor: AccountVendor, address: string): Promise<void> {
-  const { tenantId, userId: senderUserId } = ownerIn(ctx)
+  const { tenantId, userId: senderUserId } = accountOwner(ctx)
   const waiting = await tx.mail.updateManyAndReturn({
     where: { tenantId, senderUserId, senderVendor, senderAddress: address, status: 'held' },
     data: dueAtOnce(ctx.clock.now()),

@@ -9,8 +9,10 @@ import { DomainError } from '../../../platform/errors'
 import { ProviderAway } from '../../../platform/jobs/failures'
 import { jobContext } from '../../../platform/jobs/job-context'
 import { type ClaimedJob, type JobOutcome, maxAttempts } from '../../../platform/jobs/job-table'
+import { accountOwner } from '../accounts/account-owner'
 import { personContext } from '../accounts/person-context'
-import { accountTokens, ownerIn, vendorApp } from '../accounts/tokens'
+import { accountTokens } from '../accounts/tokens'
+import { vendorApp } from '../accounts/vendor-app'
 import { companyPaperMailboxes } from './company-paper-mailboxes'
 import type { MailboxSender } from './mailbox-sender'
 
@@ -79,7 +81,7 @@ async function opening(
   try {
     const account = await person.db.inTenant(person.actor.tenantId, tx =>
       tx.personalAccount.findUnique({
-        where: { tenantId_userId_vendor: { ...ownerIn(person), vendor } },
+        where: { tenantId_userId_vendor: { ...accountOwner(person), vendor } },
         select: { accountName: true, features: true },
       }),
     )

@@ -2,7 +2,7 @@ import type { Prisma, SignatureEvent } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
-import { networkOf } from '../customer-links/record-link-event'
+import { networkOfAddress } from '../customer-links/network-of-address'
 import type { SignatureEventType } from './schema'
 
 type Acting = Pick<Ctx, 'actor' | 'clock'> & Partial<Pick<Ctx, 'ip' | 'userAgent'>>
@@ -28,7 +28,7 @@ export async function recordSignatureEvent(
   const row = {
     type,
     details: details as Prisma.InputJsonObject,
-    address: networkOf(ctx.ip ?? null),
+    address: networkOfAddress(ctx.ip ?? null),
     agent: ctx.userAgent?.slice(0, 200) ?? null,
     createdAt: ctx.clock.now(),
     // The first event follows the hash of what is to be signed.
@@ -48,7 +48,7 @@ const hashOf = ({ type, details, address, agent, createdAt, previousHash }: Chai
 }
 
 /** Whether the events of a request, in order, are the ones that were written. */
-export const isWhole = (contentSha256: string, events: readonly (Chained & { hash: string })[]): boolean =>
+export const isEventChainIntact = (contentSha256: string, events: readonly (Chained & { hash: string })[]): boolean =>
   events.every(
     (event, at) => event.previousHash === (events[at - 1]?.hash ?? contentSha256) && event.hash === hashOf(event),
   )

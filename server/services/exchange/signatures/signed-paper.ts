@@ -8,11 +8,11 @@ import { sha256Hex } from '../../../platform/secrets'
 import { dayIn } from '../../../platform/values/days'
 import { type FreezeContext, frozenFile, type KeptFile } from '../files/frozen'
 import { renderPdf } from '../files/render-pdf'
+import { companySealer } from './company-sealer'
 import type { SignedDocument } from './read'
 import { recordSignatureEvent } from './record-signature-event'
 import { readStrokes, strokePath } from './rules'
 import type { SignatureEventType, SigningMode } from './schema'
-import { sealerOf } from './sealer-of'
 
 export type SigningContext = FreezeContext & Pick<Ctx, 'pdf' | 'log' | 'secretBox'>
 
@@ -43,7 +43,7 @@ export async function signedPaper(ctx: SigningContext, signed: SignedPaper): Pro
     render: async () => appendPages(paper, await renderPdf(ctx, renderProofPaper(proofOf(signed, request)))),
     seal: async pdf =>
       sealPdf(pdf, {
-        ...(await sealerOf(ctx)),
+        ...(await companySealer(ctx)),
         name: ctx.actor.companyName,
         reason: 'Unterschriebenes Dokument, seit der Unterschrift unverändert',
         instant: ctx.clock.now(),

@@ -14,8 +14,9 @@ import { createDocument } from '../company-documents/create-document'
 import { insertDocumentFile } from '../company-documents/insert-document-file'
 import { isReadOnly } from '../company-documents/rules'
 import { updateDocument } from '../company-documents/update'
-import { itemRegister } from '../connections/item-register'
-import { assertSpace, discardBytes, storageFailed } from '../files/store-bytes'
+import { providerItems } from '../connections/provider-items'
+import { assertSpace, storageFailed } from '../files/assert-space'
+import { discardBytes } from '../files/discard-bytes'
 import { storedFilename } from '../inbound/stored-filename'
 import { logStorageEvent } from './log-storage-event'
 import { openStore } from './open-store'
@@ -240,14 +241,14 @@ async function takeIn(
     select: { documentId: true },
   })
   // From now on both are ours: a new version replaces this item, and other documents go into this folder.
-  const register = itemRegister(ctx, provider)
+  const register = providerItems(ctx, provider)
   await register.keep(`document:${companyId}:${id}`, item)
   if (unregistered) await keepFolder(ctx, provider, location)
   await logStorageEvent(tx, ctx, 'document.taken_in', { document_id: id, name: item.name })
 }
 
 async function keepFolder(ctx: Ctx, provider: ProviderKind, { folder, name, unregistered }: FolderLocation) {
-  const register = itemRegister(ctx, provider)
+  const register = providerItems(ctx, provider)
   const key = subfolderKey(ctx.actor.companyId, folder.id, name)
   if (unregistered && (await register.find(key)) === null) await register.keep(key, unregistered)
 }

@@ -2,7 +2,7 @@ import { type BucketPlace, bucketAccount } from '../../../adapters/document-stor
 import { memoryRegister } from '../../../adapters/document-store/keyed-items'
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
-import { keepConnection } from '../connections/complete'
+import { keepConnection } from '../connections/keep-connection'
 import { probeBucket } from './probe-bucket'
 import type { OwnBucket } from './schema'
 import { withBucketErrors } from './with-bucket-errors'

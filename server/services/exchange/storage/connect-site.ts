@@ -5,8 +5,9 @@ import { type DocumentStore, probeStore } from '../../../adapters/document-store
 import { fixedTokens } from '../../../adapters/provider/oauth'
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
-import { oauthApp } from '../connections/begin'
-import { keepConnection, withProviderErrors } from '../connections/complete'
+import { keepConnection } from '../connections/keep-connection'
+import { oauthApp } from '../connections/oauth-app'
+import { withProviderErrors } from '../connections/with-provider-errors'
 import type { ConnectSite } from './schema'
 
 /**

@@ -3,9 +3,9 @@ import type { DocumentStore } from '../../../adapters/document-store/store'
 import type { Ctx } from '../../../context'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { accessTokens } from '../connections/access-tokens'
-import { oauthApp } from '../connections/begin'
 import { bucketAccess } from '../connections/bucket-access'
-import { itemRegister } from '../connections/item-register'
+import { oauthApp } from '../connections/oauth-app'
+import { providerItems } from '../connections/provider-items'
 
 /**
  * The company's store at a provider.
@@ -18,7 +18,7 @@ export async function openStore(
   signal: AbortSignal,
   { evenEnded = false }: { evenEnded?: boolean } = {},
 ): Promise<DocumentStore> {
-  const register = itemRegister(ctx, provider)
+  const register = providerItems(ctx, provider)
   if (provider === 'bucket') {
     // Imported only where it is used: the SDK is large, and prints its own notices when it is loaded.
     const { bucketStore } = await import('../../../adapters/document-store/bucket')

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '../../../adapters/calendar-mail/port'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { enqueueOnce } from '../../exchange/accounts/enqueue-calendar-sync'
+import { enqueueCalendarSyncsOnce } from '../../exchange/accounts/enqueue-calendar-sync'
 import { createAppointment } from '../../planning/appointments/create'
 import { applyOwnEvent, withAppointment } from './apply-own-event'
 import type { ClassifiedChange } from './classify-changes'
@@ -19,7 +19,7 @@ export function applyEventChanges(
   entries: readonly ClassifiedChange[],
 ): Promise<boolean> {
   const ctx: Ctx = { ...inner, actor: person.actor, locale: person.locale }
-  return enqueueOnce(tx, ctx, async () => {
+  return enqueueCalendarSyncsOnce(tx, ctx, async () => {
     let rewrites = false
     const outside: OutsideEvent[] = []
     for (const { change, isLinked, isNew } of entries) {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { ownerIn } from '../../exchange/accounts/tokens'
+import { accountOwner } from '../../exchange/accounts/account-owner'
 import { loadAppointment } from '../../planning/appointments/read'
 
 /**
@@ -9,7 +9,7 @@ import { loadAppointment } from '../../planning/appointments/read'
  * @throws DomainError appointment.not_found
  */
 export function appointmentSyncState(ctx: Ctx, { id }: { id: number }) {
-  const { tenantId, userId } = ownerIn(ctx)
+  const { tenantId, userId } = accountOwner(ctx)
   return inTenant(ctx, async tx => {
     await loadAppointment(tx, ctx.actor, id)
     const link = await tx.calendarLink.findFirst({

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { beginAccount } from '../../exchange/accounts/complete-account'
+import { beginAccount } from '../../exchange/accounts/begin-account'
 import type { BeginConnecting } from './schema'
 
 /**

@@ -2,7 +2,7 @@ import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendo
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { SliceWrite } from '../../../platform/jobs/jobs'
-import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
+import type { Cursor } from '../../exchange/accounts/calendar-sync'
 import { applyEventChanges } from './apply-event-changes'
 import type { ClassifiedChange } from './classify-changes'
 import { endRound } from './end-round'

@@ -4,9 +4,9 @@ import { DomainError } from '../../../platform/errors'
 import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { recordChange } from '../../../platform/records/record-change'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { accountOwner } from '../../exchange/accounts/account-owner'
+import { calendarSync } from '../../exchange/accounts/calendar-sync'
 import { ownAddress } from '../../exchange/accounts/own-address'
-import { ownerIn } from '../../exchange/accounts/tokens'
 import { loadAndStoreCalendar } from './load-and-store-calendar'
 import type { StartWatch } from './schema'
 import { readSyncStatus } from './sync-status'
@@ -20,7 +20,7 @@ export async function chooseCalendar(ctx: Ctx, vendor: AccountVendor, { user, ca
   await ownAddress(ctx, user, 'calendar.foreign')
   const { connection, mayWrite } = await loadAndStoreCalendar(ctx, { provider: vendor, calendar_id: calendarId })
   if (!mayWrite) throw new DomainError('calendar.read_only')
-  const owner = ownerIn(ctx)
+  const owner = accountOwner(ctx)
   const { tenantId } = owner
   await inTenant(ctx, async tx => {
     const before = await tx.calendarSync.findUnique({ where: { tenantId_userId: owner } })

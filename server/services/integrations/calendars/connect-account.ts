@@ -1,10 +1,10 @@
+import { vendors } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { enqueue } from '../../../platform/jobs/jobs'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { vendors } from '../../exchange/accounts/at-vendor'
+import { calendarSync } from '../../exchange/accounts/calendar-sync'
 import { completeAccount } from '../../exchange/accounts/complete-account'
-import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { storeCalendar } from './store-calendar'
 
 /**

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { notifyLive } from '../../../platform/records/live'
-import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
+import type { Cursor } from '../../exchange/accounts/calendar-sync'
 import type { SyncRow } from './sync-calendar'
 
 const maxRounds = 3

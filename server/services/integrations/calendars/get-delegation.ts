@@ -1,7 +1,7 @@
+import { vendors } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { vendors } from '../../exchange/accounts/at-vendor'
 import { findDelegation, shownDelegation } from '../../exchange/accounts/read-delegation'
 
 /** In the order in which an administrator does them. */

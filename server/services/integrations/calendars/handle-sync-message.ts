@@ -1,7 +1,7 @@
 import { channelColumns } from '../../../platform/jobs/channel-push'
 import type { InboxHandler } from '../../../platform/jobs/inbox'
 import { enqueue } from '../../../platform/jobs/jobs'
-import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { calendarSync } from '../../exchange/accounts/calendar-sync'
 import { StoredNotice } from './sync-message'
 
 /** Notes a notification at its channel, and starts the sync of the calendar unless it has a problem. */

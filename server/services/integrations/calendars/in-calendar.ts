@@ -1,9 +1,11 @@
 import type { CalendarProvider } from '../../../adapters/calendar-mail/port'
 import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
+import { vendors } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { atVendor, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
+import { callVendor } from '../../exchange/accounts/call-vendor'
 import { ownAddress } from '../../exchange/accounts/own-address'
+import type { VendorErrors } from '../../exchange/accounts/with-vendor-errors'
 
 export const calendarErrors: VendorErrors = {
   calendar_gone: 'calendar.not_found',
@@ -17,7 +19,7 @@ export const calendarErrors: VendorErrors = {
 
 /**
  * Runs an operation in a calendar of the person's own account, and returns the result in the interface's format.
- * @throws DomainError calendar.foreign, what `atVendor` throws, and of the vendor's refusals those in `errors`
+ * @throws DomainError calendar.foreign, what `callVendor` throws, and of the vendor's refusals those in `errors`
  */
 export async function inCalendar(
   ctx: Ctx,
@@ -28,7 +30,7 @@ export async function inCalendar(
 ) {
   const impersonatedUser = await ownAddress(ctx, user, 'calendar.foreign')
   const open = (options: OpenAccount) => work(vendors[vendor].calendar(options))
-  const events = await atVendor(ctx, vendor, errors, open, impersonatedUser)
+  const events = await callVendor(ctx, vendor, errors, open, impersonatedUser)
   return { impersonatedUser, calendarId, events }
 }
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { SliceWrite } from '../../../platform/jobs/jobs'
 import { pushAddress } from '../../../platform/jobs/push-address'
-import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
+import type { Cursor } from '../../exchange/accounts/calendar-sync'
 import type { SyncRow } from './sync-calendar'
 
 const begin = { next: { step: 'plan' as const, page: null, full: false, again: false, rounds: 0 } }

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { ownerIn } from '../../exchange/accounts/tokens'
+import { accountOwner } from '../../exchange/accounts/account-owner'
 import { toConnectionRecord, withAccount } from './connection-record'
 
 /** The person's own connections, the main calendar of an account first. */
 export function listConnections(ctx: Ctx) {
-  const { tenantId, userId } = ownerIn(ctx)
+  const { tenantId, userId } = accountOwner(ctx)
   return inTenant(ctx, async tx => {
     const rows = await tx.calendarConnection.findMany({
       where: { tenantId, account: { userId } },

@@ -1,8 +1,9 @@
+import { vendors } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { atOwnAccount, vendors } from '../../exchange/accounts/at-vendor'
-import { ownerIn } from '../../exchange/accounts/tokens'
+import { accountOwner } from '../../exchange/accounts/account-owner'
+import { callVendorByOwnAccount } from '../../exchange/accounts/call-vendor'
 import { toConnectionRecord } from './connection-record'
 import { calendarErrors } from './in-calendar'
 import type { AddCalendar } from './schema'
@@ -13,11 +14,11 @@ import { storeCalendar } from './store-calendar'
  * @throws DomainError calendar.not_found, account.not_connected
  */
 export async function loadAndStoreCalendar(ctx: Ctx, { provider, calendar_id }: AddCalendar) {
-  const entry = await atOwnAccount(ctx, provider, calendarErrors, options =>
+  const entry = await callVendorByOwnAccount(ctx, provider, calendarErrors, options =>
     vendors[provider].calendar(options).calendar(calendar_id),
   )
   return inTenant(ctx, async tx => {
-    const key = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor: provider } }
+    const key = { tenantId_userId_vendor: { ...accountOwner(ctx), vendor: provider } }
     const account = await tx.personalAccount.findUnique({ where: key, select: { id: true } })
     if (!account) throw new DomainError('account.not_connected', { provider })
     return { connection: toConnectionRecord(await storeCalendar(tx, ctx, account.id, entry)), mayWrite: entry.mayWrite }

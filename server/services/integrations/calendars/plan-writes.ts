@@ -1,5 +1,5 @@
 import type { SliceWrite } from '../../../platform/jobs/jobs'
-import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
+import type { Cursor } from '../../exchange/accounts/calendar-sync'
 import { isWantedSql } from './is-wanted-sql'
 import type { SyncRow } from './sync-calendar'
 import { syncWindow } from './sync-window'

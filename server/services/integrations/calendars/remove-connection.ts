@@ -3,9 +3,9 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { cancelJob } from '../../../platform/jobs/jobs'
 import { recordChange } from '../../../platform/records/record-change'
-import { endAccount } from '../../exchange/accounts/complete-account'
-import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
-import { ownerIn } from '../../exchange/accounts/tokens'
+import { accountOwner } from '../../exchange/accounts/account-owner'
+import { calendarSync } from '../../exchange/accounts/calendar-sync'
+import { endAccount } from '../../exchange/accounts/end-account'
 import { toConnectionRecord, withAccount } from './connection-record'
 
 /**
@@ -13,7 +13,7 @@ import { toConnectionRecord, withAccount } from './connection-record'
  * @throws DomainError calendar_connection.not_found
  */
 export function removeConnection(ctx: Ctx, { id }: { id: number }) {
-  const { tenantId, userId } = ownerIn(ctx)
+  const { tenantId, userId } = accountOwner(ctx)
   return inTenant(ctx, async tx => {
     const row = await tx.calendarConnection.findFirst({
       where: { tenantId, id, account: { userId } },

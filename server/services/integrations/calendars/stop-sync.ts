@@ -7,9 +7,11 @@ import { ProviderAway } from '../../../platform/jobs/failures'
 import { cancelJob } from '../../../platform/jobs/jobs'
 import { recordChange } from '../../../platform/records/record-change'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { accountOwner } from '../../exchange/accounts/account-owner'
+import { calendarSync } from '../../exchange/accounts/calendar-sync'
 import { ownAddress } from '../../exchange/accounts/own-address'
-import { accountTokens, ownerIn, vendorApp } from '../../exchange/accounts/tokens'
+import { accountTokens } from '../../exchange/accounts/tokens'
+import { vendorApp } from '../../exchange/accounts/vendor-app'
 import { readSyncStatus } from './sync-status'
 
 /**
@@ -19,7 +21,7 @@ import { readSyncStatus } from './sync-status'
  */
 export async function stopSync(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
   await ownAddress(ctx, user, 'calendar.foreign')
-  const { tenantId, userId } = ownerIn(ctx)
+  const { tenantId, userId } = accountOwner(ctx)
   const watches = await inTenant(ctx, async tx => {
     const sync = await tx.calendarSync.findFirst({
       where: { tenantId, userId, connection: { account: { vendor } } },

@@ -3,9 +3,9 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { accountOwner } from '../../exchange/accounts/account-owner'
+import { calendarSync } from '../../exchange/accounts/calendar-sync'
 import { ownAddress } from '../../exchange/accounts/own-address'
-import { ownerIn } from '../../exchange/accounts/tokens'
 import { readSyncStatus } from './sync-status'
 
 /**
@@ -14,7 +14,7 @@ import { readSyncStatus } from './sync-status'
  */
 export async function syncNow(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
   await ownAddress(ctx, user, 'calendar.foreign')
-  const { tenantId, userId } = ownerIn(ctx)
+  const { tenantId, userId } = accountOwner(ctx)
   await inTenant(ctx, async tx => {
     const sync = await tx.calendarSync.findFirst({ where: { tenantId, userId, connection: { account: { vendor } } } })
     if (!sync) throw new DomainError('calendar.not_chosen')

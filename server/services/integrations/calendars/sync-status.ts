@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { accountOwner } from '../../exchange/accounts/account-owner'
+import { calendarSync } from '../../exchange/accounts/calendar-sync'
 import { ownAddress } from '../../exchange/accounts/own-address'
-import { ownerIn } from '../../exchange/accounts/tokens'
 import type { WatchStatus } from './schema'
 
 /**
@@ -16,7 +16,7 @@ export async function syncStatus(ctx: Ctx, vendor: AccountVendor, { user }: { us
 }
 
 export function readSyncStatus(ctx: Ctx, vendor: AccountVendor): Promise<WatchStatus> {
-  const { tenantId, userId } = ownerIn(ctx)
+  const { tenantId, userId } = accountOwner(ctx)
   const now = ctx.clock.now()
   return inTenant(ctx, async tx => {
     const sync = await tx.calendarSync.findFirst({

@@ -1,8 +1,9 @@
+import { vendors } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
 import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { atVendor, atVendorByDelegation, vendors } from '../../exchange/accounts/at-vendor'
+import { callVendor, callVendorByDelegation } from '../../exchange/accounts/call-vendor'
 import { calendarErrors } from './in-calendar'
 import { setupText, waysIn } from './vendor-setup'
 
@@ -15,8 +16,8 @@ export async function testAccountConnection(ctx: Ctx, vendor: AccountVendor) {
   const steps = [
     ['configured', async () => (isConfigured ? null : setupText(ctx, vendor, 'client'))],
     ['connected', async () => (own || delegation ? null : setupText(ctx, vendor, 'account'))],
-    ...(isDelegate ? [['delegation', () => check(ctx, vendor, atVendorByDelegation)] as const] : []),
-    ['calendar', () => check(ctx, vendor, atVendor)],
+    ...(isDelegate ? [['delegation', () => check(ctx, vendor, callVendorByDelegation)] as const] : []),
+    ['calendar', () => check(ctx, vendor, callVendor)],
   ] as const
   const checks: Array<{ check: (typeof steps)[number][0]; ok: boolean; message: string }> = []
   for (const [check, run] of steps) {
@@ -28,7 +29,7 @@ export async function testAccountConnection(ctx: Ctx, vendor: AccountVendor) {
 }
 
 /** Reads the person's main calendar; the message of a failure names its remedy. */
-async function check(ctx: Ctx, vendor: AccountVendor, at: typeof atVendor): Promise<string | null> {
+async function check(ctx: Ctx, vendor: AccountVendor, at: typeof callVendor): Promise<string | null> {
   try {
     await at(ctx, vendor, calendarErrors, options => vendors[vendor].calendar(options).calendar('primary'))
     return null

@@ -1,10 +1,10 @@
+import { vendors } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { type AccountVendor, vendorNames } from '../../../platform/values/account-vendors'
-import { vendors } from '../../exchange/accounts/at-vendor'
-import { accountRedirectUri } from '../../exchange/accounts/complete-account'
+import { accountOwner } from '../../exchange/accounts/account-owner'
 import { findDelegation } from '../../exchange/accounts/read-delegation'
-import { ownerIn } from '../../exchange/accounts/tokens'
+import { accountRedirectUri } from '../../exchange/accounts/redirect-uri'
 
 const texts = {
   client: {
@@ -29,7 +29,7 @@ export function setupText(ctx: Ctx, vendor: AccountVendor, text: keyof typeof te
 /** What opens the person's account: their own consent, or the company's access. */
 export const waysIn = (ctx: Ctx, vendor: AccountVendor) =>
   inTenant(ctx, async tx => ({
-    own: (await tx.personalAccount.count({ where: { ...ownerIn(ctx), vendor } })) > 0,
+    own: (await tx.personalAccount.count({ where: { ...accountOwner(ctx), vendor } })) > 0,
     delegation: (await findDelegation(tx, ctx, vendor)) !== null,
   }))
 

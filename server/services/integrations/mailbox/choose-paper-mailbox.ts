@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { ownerIn } from '../../exchange/accounts/tokens'
+import { accountOwner } from '../../exchange/accounts/account-owner'
 import { companyPaperMailboxes } from '../../exchange/mails/company-paper-mailboxes'
 import { agreedAddress } from './agreed-address'
 import { listOwnAccounts } from './list-own-accounts'
@@ -20,7 +20,7 @@ export async function choosePaperMailbox(ctx: Ctx, { provider }: ChoosePaperMail
   }
   await inTenant(ctx, tx =>
     tx.membership.update({
-      where: { tenantId_userId: ownerIn(ctx) },
+      where: { tenantId_userId: accountOwner(ctx) },
       data: { paperMailbox: provider ?? 'company' },
       select: { id: true },
     }),

@@ -1,9 +1,11 @@
 import type { MailProvider } from '../../../adapters/calendar-mail/mail-port'
 import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
+import { vendors } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { atOwnAccount, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
+import { callVendorByOwnAccount } from '../../exchange/accounts/call-vendor'
 import { ownAddress } from '../../exchange/accounts/own-address'
+import type { VendorErrors } from '../../exchange/accounts/with-vendor-errors'
 import { agreedAddress } from './agreed-address'
 import { openSharedMailbox } from './open-shared-mailbox'
 import type { MailboxChoice } from './schema'
@@ -39,11 +41,11 @@ export async function inMailbox<T>(
   if (mailboxId !== undefined) {
     const { owner, account, view } = await openSharedMailbox(ctx, vendor, { mailboxId, contactId })
     const open = (options: OpenAccount) => work(view(vendors[vendor].mail(options)))
-    const result = await atOwnAccount(owner, vendor, { ...errors, ...sharedErrors }, open)
+    const result = await callVendorByOwnAccount(owner, vendor, { ...errors, ...sharedErrors }, open)
     return { impersonatedUser: account, account, result }
   }
   const impersonatedUser = await ownAddress(ctx, user, 'mailbox.foreign')
   const account = await agreedAddress(ctx, vendor)
-  const result = await atOwnAccount(ctx, vendor, errors, options => work(vendors[vendor].mail(options)))
+  const result = await callVendorByOwnAccount(ctx, vendor, errors, options => work(vendors[vendor].mail(options)))
   return { impersonatedUser, account, result }
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { ownerIn } from '../../exchange/accounts/tokens'
+import { accountOwner } from '../../exchange/accounts/account-owner'
 import { listOwnAccounts } from './list-own-accounts'
 import type { KeepPrivate } from './schema'
 import { writeSharing } from './write-sharing'
@@ -12,7 +12,7 @@ import { writeSharing } from './write-sharing'
  */
 export async function keepMailboxPrivate(ctx: Ctx, { provider }: KeepPrivate) {
   await inTenant(ctx, async tx => {
-    const where = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor: provider } }
+    const where = { tenantId_userId_vendor: { ...accountOwner(ctx), vendor: provider } }
     const row = await tx.personalAccount.findUnique({ where, select: { id: true } })
     if (!row) throw new DomainError('account.not_connected', { provider })
     await writeSharing(tx, ctx, row.id, false)

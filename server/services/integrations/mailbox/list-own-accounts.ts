@@ -2,14 +2,14 @@ import { vendors } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { ownerIn } from '../../exchange/accounts/tokens'
+import { accountOwner } from '../../exchange/accounts/account-owner'
 import { companyPaperMailboxes } from '../../exchange/mails/company-paper-mailboxes'
 import { paperSender } from '../../exchange/mails/paper-sender'
 
 /** The person's own accounts, and for which of them the person has agreed to mail. */
 export async function listOwnAccounts(ctx: Ctx) {
   const [rows, sender, papers] = await inTenant(ctx, async tx => [
-    await tx.personalAccount.findMany({ where: ownerIn(ctx), orderBy: { vendor: 'asc' } }),
+    await tx.personalAccount.findMany({ where: accountOwner(ctx), orderBy: { vendor: 'asc' } }),
     await paperSender(tx, ctx),
     await companyPaperMailboxes(tx, ctx.actor),
   ])

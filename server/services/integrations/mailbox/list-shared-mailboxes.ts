@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { ownerIn } from '../../exchange/accounts/tokens'
+import { accountOwner } from '../../exchange/accounts/account-owner'
 
 /** Mailboxes of colleagues that the company shares; the own one is seen whole, as its owner. */
 export async function listSharedMailboxes(ctx: Ctx) {
   if (ctx.actor.switchedIn) return { data: [] }
-  const { tenantId, userId } = ownerIn(ctx)
+  const { tenantId, userId } = accountOwner(ctx)
   const rows = await inTenant(ctx, tx =>
     tx.personalAccount.findMany({
       where: {

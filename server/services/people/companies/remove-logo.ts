@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { discardBytes } from '../../exchange/files/store-bytes'
+import { discardBytes } from '../../exchange/files/discard-bytes'
 import { keepLogo, logoOf } from './keep-logo'
 
 /** Removes the logo: new papers begin with the company's name; those already sent do not change. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
+import { discardBytes } from '../../exchange/files/discard-bytes'
 import { encodeLogo } from '../../exchange/files/picture'
-import { discardBytes, storeBytes } from '../../exchange/files/store-bytes'
+import { storeBytes } from '../../exchange/files/store-bytes'
 import { keepLogo, logoOf } from './keep-logo'
 
 /**

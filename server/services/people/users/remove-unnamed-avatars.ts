@@ -1,5 +1,5 @@
 import type { App } from '../../../context'
-import { orphanAfterMs } from '../../exchange/inbound/sweep-uploads'
+import { unnamedAfterMs } from '../../exchange/files/unnamed-after-ms'
 import { avatarFolder } from './set-avatar'
 
 /**
@@ -10,7 +10,7 @@ export async function removeUnnamedAvatars(
   app: Pick<App, 'db' | 'clock' | 'log' | 'storage'>,
   stop?: AbortSignal,
 ): Promise<number> {
-  const before = app.clock.now().getTime() - orphanAfterMs
+  const before = app.clock.now().getTime() - unnamedAfterMs
   let removed = 0
   for await (const { key, modifiedAt } of app.storage.list(avatarFolder)) {
     if (stop?.aborted) break

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { afterCommit, type Tx } from '../../../platform/database/db'
-import { discardBytes } from '../../exchange/files/store-bytes'
+import { discardBytes } from '../../exchange/files/discard-bytes'
 
 /** Names under which the bytes of a photo are stored files. */
 export const photoFiles = {

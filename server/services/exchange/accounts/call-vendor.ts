@@ -1,28 +1,21 @@
 import type { AccountDelegation } from '../../../../prisma/client/client'
-import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
+import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
 import { type ProviderRefusal, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { DomainError, type ErrorKey } from '../../../platform/errors'
-import { ProviderAway } from '../../../platform/jobs/failures'
+import { DomainError } from '../../../platform/errors'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { vendorNames } from '../../../platform/values/account-vendors'
+import { accountOwner } from './account-owner'
 import { openDelegated } from './open-delegated'
 import { findDelegation } from './read-delegation'
-import { accountTokens, ownerIn, vendorApp } from './tokens'
+import { accountTokens } from './tokens'
+import { vendorApp } from './vendor-app'
+import { type VendorErrors, withVendorErrors } from './with-vendor-errors'
 
 /** Short, because a person waits for the result. */
 const withinMs = 30_000
 
-/** The caller's own errors for refusals that have no general error. */
-export type VendorErrors = Partial<Record<ProviderRefusal, ErrorKey>>
-const everywhere: VendorErrors = {
-  ...{ access_withdrawn: 'connection.withdrawn', not_agreed: 'account.not_agreed' },
-  ...{ not_admitted: 'delegation.not_admitted', key_refused: 'delegation.key_refused' },
-  person_unknown: 'delegation.person_unknown',
-}
-
-/** Refusals of the access, after which its token is asked for anew; an event that is gone (`not_found`) is none. */
+/** Refusals of access, after which a new token is requested; an event that is gone (`not_found`) is not one. */
 const ofAccess: ReadonlySet<ProviderRefusal> = new Set<ProviderRefusal>([
   ...(['access_withdrawn', 'not_agreed', 'foreign', 'not_admitted', 'key_refused', 'person_unknown'] as const),
 ])
@@ -33,7 +26,7 @@ const ofAccess: ReadonlySet<ProviderRefusal> = new Set<ProviderRefusal>([
  * @throws DomainError connection.not_configured, account.not_connected, connection.withdrawn, account.not_agreed,
  * delegation.*, account.vendor_away, account.vendor_failed
  */
-export async function atVendor<T>(
+export async function callVendor<T>(
   ctx: Ctx,
   vendor: AccountVendor,
   errors: VendorErrors,
@@ -43,7 +36,7 @@ export async function atVendor<T>(
   const signal = AbortSignal.timeout(withinMs)
   const delegation = await inTenant(ctx, async tx =>
     // The person's own account goes before the company's access to it: it may be another one, and opens more.
-    (await tx.personalAccount.count({ where: { ...ownerIn(ctx), vendor, status: 'connected' } })) > 0
+    (await tx.personalAccount.count({ where: { ...accountOwner(ctx), vendor, status: 'connected' } })) > 0
       ? null
       : findDelegation(tx, ctx, vendor),
   )
@@ -55,7 +48,7 @@ export async function atVendor<T>(
 }
 
 /** The same by the person's own consent alone, which mail and connected calendars need. */
-export async function atOwnAccount<T>(
+export async function callVendorByOwnAccount<T>(
   ctx: Ctx,
   vendor: AccountVendor,
   errors: VendorErrors,
@@ -86,7 +79,7 @@ async function withDelegation<T>(
   try {
     return await work(open)
   } catch (error) {
-    // What was not admitted may be admitted at the vendor in the next minute, which a kept token would not know.
+    // A refusal may be lifted at the vendor a minute later, which a cached token would not reflect.
     if (error instanceof ProviderRefused && ofAccess.has(error.reason)) open.tokens.forget()
     throw error
   }
@@ -96,7 +89,7 @@ async function withDelegation<T>(
  * Calls the vendor in the person's name by the company's access, whatever account they have connected themselves. With
  * a new token, because it is there to try the access.
  */
-export async function atVendorByDelegation<T>(
+export async function callVendorByDelegation<T>(
   ctx: Ctx,
   vendor: AccountVendor,
   errors: VendorErrors,
@@ -108,29 +101,3 @@ export async function atVendorByDelegation<T>(
   const open = () => withDelegation(ctx, vendor, delegation, { signal, isFresh: true }, work)
   return withVendorErrors(ctx, vendor, errors, open, signal)
 }
-
-/** Turns a vendor's refusals into domain errors. */
-export async function withVendorErrors<T>(
-  { log }: Pick<Ctx, 'log'>,
-  vendor: AccountVendor,
-  errors: VendorErrors,
-  work: () => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
-  const provider = vendorNames[vendor]
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ProviderAway) throw new DomainError('account.vendor_away', { provider, reason: error.reason })
-    if (error instanceof ProviderRefused) {
-      const key = { ...everywhere, ...errors }[error.reason]
-      if (key) throw new DomainError(key, { provider })
-      log.warn({ provider: vendor, reason: error.reason, cause: error.cause }, 'A vendor refused what it should take')
-      throw new DomainError('account.vendor_failed', { provider, reason: error.reason })
-    }
-    if (signal?.aborted) throw new DomainError('account.vendor_away', { provider, reason: `${vendor}.too_slow` })
-    throw error
-  }
-}
-
-export { vendors }

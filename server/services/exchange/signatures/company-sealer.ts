@@ -11,7 +11,7 @@ export const sealKeyPurpose = (tenantId: number) => `seal-key:${tenantId}`
  * The company's seal: a key of its own, generated when the first paper is signed and stored sealed. A key sealed with a
  * secret that the service no longer has is retired and replaced; papers sealed with it stay valid.
  */
-export async function sealerOf(ctx: SealContext): Promise<Sealer> {
+export async function companySealer(ctx: SealContext): Promise<Sealer> {
   const known = await inTenant(ctx, tx => current(tx, ctx))
   const opened = known && open(ctx, known)
   if (opened) return opened

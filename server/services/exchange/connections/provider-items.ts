@@ -9,7 +9,7 @@ const folded = (name: string) => name.normalize('NFC').toLowerCase().slice(0, 25
  * Table of a provider's items and the rows that they belong to; each entry is stored at once, so that it survives a
  * crash.
  */
-export function itemRegister(ctx: Ctx, provider: ProviderKind): ItemRegister {
+export function providerItems(ctx: Ctx, provider: ProviderKind): ItemRegister {
   const of = { tenantId: ctx.actor.tenantId, provider }
   return {
     async find(key) {

@@ -2,7 +2,7 @@ import type { App } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
-import { noSpace } from '../files/store-bytes'
+import { noSpace } from '../files/assert-space'
 
 /** One upload in progress in this process. */
 export interface Running {
