@@ -36,7 +36,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     why: 'notes on absences and weeks are erased with their person',
   },
   'users/change-password.ts': { models: ['user'], why: proof },
-  'operators/invite-access.ts': { models: ['user'], why: proof },
+  'operators/accept-access.ts': { models: ['user'], why: proof },
   'operators/update-company.ts': { models: ['session'], why: proof },
   'registration/*': { models: ['accountToken'], why: proof },
   'assistant/*': { models: ['assistantProposal'], why: 'decided once, on condition that it is open' },

@@ -1,6 +1,8 @@
 import { open, operator, router } from '../../../http/trpc'
 import { Done } from '../../people/auth/schema'
-import { deleteContactRequest, handleContactRequest, inviteContactRequest } from './handle'
+import { deleteContactRequest } from './delete'
+import { handleContactRequest } from './handle'
+import { inviteContactRequest } from './invite'
 import { listContactRequests } from './read'
 import { receiveAccessRequest } from './receive-access-request'
 import { receiveMessage } from './receive-message'
@@ -38,7 +40,7 @@ export const contactRequests = router({
     .meta({ app: 'GET /admin/contact-requests', summary: 'What came by the contact form (operators)' })
     .output(ContactRequests)
     .query(({ ctx }) => listContactRequests(ctx)),
-  handle: operator('lays a request aside or takes it up again')
+  handle: operator('marks a request as handled, or reopens it')
     .meta({ app: 'PATCH /admin/contact-requests/{id}', summary: 'Mark a contact request as handled (operators)' })
     .input(HandleContactRequest)
     .output(ContactRequestEnvelope)

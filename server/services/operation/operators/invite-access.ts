@@ -1,31 +1,22 @@
 import type { Company, User } from '../../../../prisma/client/client'
-import type { Ctx, RequestContext } from '../../../context'
-import {
-  issueAccountToken,
-  lifetimes,
-  peekAccountToken,
-  redeemAccountToken,
-  tokenRefused,
-} from '../../../identity/account-token'
-import { hashPassword, refuseWeakPassword } from '../../../identity/passwords'
+import type { Ctx } from '../../../context'
+import { issueAccountToken, lifetimes } from '../../../identity/account-token'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import type { AuditAction } from '../../../platform/records/audit-actions'
-import { platformTenant, recordPlatformChange } from '../../../platform/records/platform-log'
-import { differences } from '../../../platform/records/record-change'
+import { recordPlatformChange } from '../../../platform/records/platform-log'
 import type { Locale } from '../../../platform/values/locale'
 import { queueAccountMail } from '../../exchange/mails/queue-account-mail'
 import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
 import { addressHolder } from '../../people/auth/address-holder'
 import { companyByKey } from './read-companies'
-import type { AcceptAccess, InviteAccess, PeekAccess } from './schema'
+import type { InviteAccess } from './schema'
 
 const kind = 'access_invitation'
 
 /**
  * Makes an administrator of a company who has no password and may not log in yet, and mails a link, good for seven
  * days, by which they set one. Called again for a person who has not accepted yet, it sends a fresh link, and the
- * former opens nothing any more.
+ * former becomes invalid.
  * @throws DomainError company.not_found, company.inactive, user.email_taken for a person with an account already,
  * mail.just_sent, mail.not_configured
  */
@@ -60,60 +51,6 @@ export function inviteAccess(ctx: Ctx, input: InviteAccess) {
   })
 }
 
-/** Whom a link is for. @throws DomainError token.invalid, token.expired, login.throttled */
-export async function peekAccess(ctx: RequestContext, { token }: PeekAccess) {
-  await ctx.throttles.link.attempt({ account: token, ip: ctx.ip })
-  return ctx.db.acrossTenants('platform', async tx => {
-    const { userId } = await peekAccountToken(tx, kind, token, ctx.clock.now())
-    const { user, company } = await invitedPerson(tx, userId)
-    return { data: { name: user.name, email: user.email, company: company.name } }
-  })
-}
-
-/**
- * Sets the password of an invited administrator and lets them in. The link has shown that the address is theirs.
- * @throws DomainError token.invalid, token.expired, validation (password), login.throttled
- */
-export async function acceptAccess(ctx: RequestContext, { token, password }: AcceptAccess) {
-  const now = ctx.clock.now()
-  // Checked before the costly hash, and again when the token is used up.
-  const { data } = await peekAccess(ctx, { token })
-  refuseWeakPassword(password, 'password', [data.name, data.email, data.company])
-  const passwordHash = await hashPassword(password)
-  return ctx.db.acrossTenants('platform', async tx => {
-    const { userId } = await redeemAccountToken(tx, kind, token, now)
-    const { user, company } = await invitedPerson(tx, userId)
-    await tx.user.update({
-      where: { id: user.id },
-      data: {
-        passwordHash,
-        active: true,
-        emailVerifiedAt: now,
-        passwordChangedAt: now,
-        lastTenantId: company.id,
-        version: { increment: 1 },
-        updatedAt: now,
-      },
-      select: { id: true },
-    })
-    await tx.auditEntry.createMany({
-      data: [platformTenant, company.id].map(tenantId => ({
-        tenantId,
-        actorKind: 'session',
-        actorUserId: user.id,
-        actorLabel: user.name,
-        action: 'user.access_accepted' satisfies AuditAction,
-        entity: 'user',
-        entityId: String(user.id),
-        changes: differences({ active: user.active }, { active: true }),
-        requestId: ctx.requestId,
-        createdAt: now,
-      })),
-    })
-    return { data: { company_id: company.companyId, email: user.email } }
-  })
-}
-
 /**
  * The person who was invited into this company and has not accepted yet; null for an address without an account.
  * @throws DomainError user.email_taken, mail.just_sent
@@ -145,22 +82,6 @@ async function createInvited(tx: Tx, { clock }: Ctx, company: Company, input: In
   })
   await tx.membership.create({ data: { tenantId: company.id, userId: user.id, role: 1, ...dates } })
   return user
-}
-
-async function invitedPerson(tx: Tx, userId: number | null): Promise<{ user: User; company: Company }> {
-  const user =
-    userId === null
-      ? null
-      : await tx.user.findUnique({
-          where: { id: userId },
-          include: {
-            memberships: { where: { role: 1, company: { active: true } }, include: { company: true } },
-          },
-        })
-  const company = user?.memberships.find(({ tenantId }) => tenantId === user.lastTenantId)?.company
-  // A person who has been let in another way since has a password, and resets it by other means.
-  if (!user || !company || user.passwordHash !== null) throw tokenRefused('invalid')
-  return { user, company }
 }
 
 interface Link {

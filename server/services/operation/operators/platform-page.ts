@@ -23,5 +23,5 @@ export async function platformPage<Row>(
 }
 
 /** Rows whose column has this value; all for `undefined`. */
-export const isValue = (column: Prisma.Sql, value: string | number | boolean | undefined): Prisma.Sql =>
+export const equalsSql = (column: Prisma.Sql, value: string | number | boolean | undefined): Prisma.Sql =>
   value === undefined ? Prisma.sql`true` : Prisma.sql`${column} = ${value}`

@@ -10,7 +10,7 @@ import { noCompany } from '../../../http/guards/keys'
 import { hashPassword } from '../../../identity/passwords'
 import { platformTenant } from '../../../platform/records/platform-log'
 import { createCaller } from '../../../router'
-import { personColumns } from './person-columns'
+import { personColumns } from './is-named-in-records'
 
 let app: TestApp
 let operatorId: number

@@ -6,7 +6,7 @@ import { isModuleId, moduleIds, moduleLabel, planModules, plans } from '../../..
 import { wordsIn } from '../../../platform/records/search'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { toCompanySummary } from '../../people/companies/read'
-import { isValue, platformPage } from './platform-page'
+import { equalsSql, platformPage } from './platform-page'
 import {
   countedLists,
   type GetPlatformCompany,
@@ -40,7 +40,7 @@ export async function listCompanies(ctx: Ctx, input: ListCompanies) {
   const hits = Prisma.sql`
     select ${columns} from companies c
     where ${wordsIn(Prisma.sql`concat_ws(' ', c.name, c.company_id, c.city, c.email)`, q)}
-      and ${isValue(Prisma.sql`c.plan`, plan)} and ${isValue(Prisma.sql`c.active`, active)}
+      and ${equalsSql(Prisma.sql`c.plan`, plan)} and ${equalsSql(Prisma.sql`c.active`, active)}
       and ${module ? Prisma.sql`${module} = any(c.modules)` : Prisma.sql`true`}`
   const by = sorts[sort.replace(/^-/, '') as keyof typeof sorts]
   const direction = Prisma.raw(sort.startsWith('-') ? 'desc' : 'asc')

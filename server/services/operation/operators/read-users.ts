@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { wordsIn } from '../../../platform/records/search'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { isValue, platformPage } from './platform-page'
+import { equalsSql, platformPage } from './platform-page'
 import type { ListUsers, PlatformUser } from './schema'
 
 interface UserRow {
@@ -43,7 +43,7 @@ export async function listUsers(ctx: Ctx, input: ListUsers) {
   const hits = Prisma.sql`
     select ${columns} from users u
     where ${wordsIn(Prisma.sql`concat_ws(' ', u.name, u.email::text)`, q)} and ${within}
-      and ${isValue(Prisma.sql`u.active`, active)} and ${isValue(Prisma.sql`u.is_operator`, operator)}`
+      and ${equalsSql(Prisma.sql`u.active`, active)} and ${equalsSql(Prisma.sql`u.is_operator`, operator)}`
   const by = sorts[sort.replace(/^-/, '') as keyof typeof sorts]
   const order = Prisma.sql`${by} ${Prisma.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls last, id`
   const { rows, total } = await platformPage<UserRow>(ctx.db, input, hits, order)
@@ -77,3 +77,17 @@ export async function userById(tx: Tx, id: number) {
   if (!user) throw new DomainError('user.not_found')
   return user
 }
+
+export type Person = Awaited<ReturnType<typeof userById>>
+
+/**
+ * The person, locked together with all operators against concurrent changes: of two who close each other, one stays.
+ * @throws DomainError user.not_found
+ */
+export async function heldPerson(tx: Tx, id: number): Promise<Person> {
+  await tx.$queryRaw`select id from users where is_operator or id = ${id} order by id for no key update`
+  return userById(tx, id)
+}
+
+/** Ids of the companies that the person belongs to. */
+export const companiesOf = ({ memberships }: Person): number[] => memberships.map(({ tenantId }) => tenantId)

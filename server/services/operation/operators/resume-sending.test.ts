@@ -6,7 +6,8 @@ import { mailHandlers } from '../../../handlers'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { sendDueMails } from '../../exchange/mails/send-due-mails'
 import { claimDeliveries } from '../../integrations/webhooks/claim-deliveries'
-import { resumeSending, sendingState } from './resume-sending'
+import { resumeSending } from './resume-sending'
+import { sendingState } from './sending-state'
 
 let app: TestApp
 let company: TestCompany

@@ -1,10 +1,13 @@
 import { open, operator, router } from '../../../http/trpc'
 import { listPlatformAudit } from '../../overview/audit/read'
 import { AuditPage, ListAudit } from '../../overview/audit/schema'
-import { acceptAccess, inviteAccess, peekAccess } from './invite-access'
+import { acceptAccess } from './accept-access'
+import { inviteAccess } from './invite-access'
+import { peekAccess } from './peek-access'
 import { getPlatformCompany } from './read-companies'
 import { listUsers } from './read-users'
-import { resumeSending, sendingState } from './resume-sending'
+import { removeUser } from './remove-user'
+import { resumeSending } from './resume-sending'
 import {
   AcceptAccess,
   AcceptedAccess,
@@ -28,9 +31,10 @@ import {
   UpdateUser,
   UpdateUserRole,
 } from './schema'
+import { sendingState } from './sending-state'
 import { switchCompany } from './switch-company'
 import { updateCompany } from './update-company'
-import { removeUser, updateUser } from './update-user'
+import { updateUser } from './update-user'
 import { updateUserRole } from './update-user-role'
 
 /**

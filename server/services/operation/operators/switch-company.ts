@@ -7,7 +7,7 @@ import type { SwitchCompany } from './schema'
 /**
  * Moves an operator's session into a company, or with null out of the current one. Each switch is written into the log
  * of the platform and of the company.
- * @throws DomainError company.not_found, also for a company that is closed
+ * @throws DomainError company.not_found, also for a company that is closed; forbidden
  */
 export async function switchCompany(ctx: Ctx, { companyId }: SwitchCompany) {
   return companyId === null ? leaveCompany(ctx) : enterCompany(ctx, { companyId })
