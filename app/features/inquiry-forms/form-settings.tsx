@@ -7,7 +7,8 @@ import { inquiryFormsTexts } from '~/i18n/inquiryForms'
 import type { FormReply } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
-import { defaultConsent, defaultDailyLimit, inquiryFormFields } from '~server/services/sales/inquiry-forms/rules'
+import { defaultConsent, defaultDailyLimit } from '~server/services/sales/inquiry-forms/form-default-rules'
+import { inquiryFormFields } from '~server/services/sales/inquiry-forms/rules'
 
 export type ListedForm = Outputs['inquiryForms']['list']['data'][number]
 

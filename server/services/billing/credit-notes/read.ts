@@ -14,7 +14,12 @@ import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
 import { hasAllLines, linesOverview, overviewOf } from '../../sales/offers/lines-overview'
 import type { ListDocumentLines } from '../../sales/offers/schema'
-import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/sort-by-contact'
+import {
+  contactNameSql,
+  customerNumberSql,
+  selectContactName,
+  sortByContact,
+} from '../../site/contacts/contact-name-sql'
 import { invoiceDetail, invoiceLines } from '../invoices/read'
 import { replacementsOf } from '../invoices/replacements-of'
 import { BilledTaxLine } from '../invoices/schema'
@@ -27,7 +32,7 @@ import {
 } from './schema'
 
 const named = {
-  contact: contactNamed,
+  contact: selectContactName,
   invoice: { select: { invoiceNumber: true, invoiceDate: true, title: true } },
 } satisfies Prisma.CreditNoteInclude
 type NamedRow = Prisma.CreditNoteGetPayload<{ include: typeof named }>
@@ -41,8 +46,8 @@ const source = listSource<(typeof creditNoteSorts)[number]>({
   table: 'credit_notes',
   fields: Object.keys(Prisma.CreditNoteScalarFieldEnum).filter(field => !unlisted.has(field)),
   joined: {
-    'contact.name': contactName,
-    'contact.customerNumber': customerNumber,
+    'contact.name': contactNameSql,
+    'contact.customerNumber': customerNumberSql,
     'invoice.invoiceNumber': ofInvoice('invoice_number'),
     'invoice.invoiceDate': ofInvoice('invoice_date'),
     'invoice.title': ofInvoice('title'),

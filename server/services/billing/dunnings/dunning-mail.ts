@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { dateToDay } from '../../../platform/values/days'
-import { type PaperMail, paperMailDraft } from '../../site/contacts/paper-mail'
+import { type PaperMail, paperMailDraft } from '../../site/contacts/paper-mail-draft'
 import { type LoadedDunning, loadDunning } from './read'
 import { dunningMailTexts } from './texts'
 

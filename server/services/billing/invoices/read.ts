@@ -21,7 +21,12 @@ import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
 import { linesOverview } from '../../sales/offers/lines-overview'
 import type { ListDocumentLines } from '../../sales/offers/schema'
-import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/sort-by-contact'
+import {
+  contactNameSql,
+  customerNumberSql,
+  selectContactName,
+  sortByContact,
+} from '../../site/contacts/contact-name-sql'
 import { availableDiscount } from './cash-discount'
 import { withReversedSql } from './is-money-sql'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb, issuedStatuses } from './machine'
@@ -41,7 +46,7 @@ import {
 } from './schema'
 import { reversesDiscount, takenDiscount } from './taken-discount'
 
-type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: typeof contactNamed } }> & {
+type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: typeof selectContactName } }> & {
   owed: { byCreditNotes: { id: number; number: string; due: string }[] | null }
   paid: { money: string | null }
 }
@@ -67,8 +72,8 @@ const source = listSource<(typeof invoiceSorts)[number]>({
   table: 'invoices',
   fields: Object.keys(Prisma.InvoiceScalarFieldEnum).filter(field => !unlisted.has(field)),
   joined: {
-    'contact.name': contactName,
-    'contact.customerNumber': customerNumber,
+    'contact.name': contactNameSql,
+    'contact.customerNumber': customerNumberSql,
     'owed.byCreditNotes': owedByCreditNotes,
     'paid.money': moneyOfRow,
   },
@@ -190,7 +195,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number, most
   const row = await tx.invoice.findUnique({
     where: { tenantId_id: { tenantId, id } },
     include: {
-      contact: contactNamed,
+      contact: selectContactName,
       project: { select: { name: true, projectNumber: true } },
       offer: { select: { offerNumber: true } },
       items: { orderBy: inOrder, ...(most === undefined ? {} : { take: most }) },

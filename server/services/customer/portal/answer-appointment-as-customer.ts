@@ -9,7 +9,7 @@ import { keepCustomerAnswer, lockForCustomerAnswer } from '../../planning/appoin
 import { appointmentLinkTerms } from '../../planning/appointments/link-terms'
 import type { AppointmentRow } from '../../planning/appointments/read'
 import { whenOf } from '../../planning/appointments/when-of'
-import { sendPaper } from '../../site/contacts/paper-mail'
+import { sendPaper } from '../../site/contacts/send-paper'
 import { accessTo } from './access'
 import type { AnswerAsCustomer } from './schema'
 import { appointmentLinkLabel, appointmentSaid, calledOffReason, confirmedMailTexts } from './texts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { decimal } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
-import { defaultTaxRate } from '../../sales/articles/create'
+import { defaultTaxRate } from '../../sales/articles/default-tax-rate'
 import type { ImportNoun } from './schema'
 
 /** What the meaning of a row depends on besides its file. */

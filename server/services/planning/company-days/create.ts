@@ -10,8 +10,8 @@ import { toCompanyDayRecord } from './read'
 import type { CreateCompanyDay } from './schema'
 
 /**
- * Future leave requests are recounted.
- * @throws DomainError member.not_found, company_day.taken; time_entry.locked as `recountUnfinishedRequests`
+ * Creates a day off or closed day, for the company or one person. Future leave requests are recounted.
+ * @throws DomainError reference.not_found, company_day.taken; time_entry.locked as `recountUnfinishedRequests`
  */
 export function createCompanyDay(ctx: Ctx, { user_id, day, ...fields }: CreateCompanyDay) {
   return inTenant(ctx, async tx => {

@@ -5,7 +5,10 @@ import { lockTeam } from '../../people/team/lock-team'
 import { recountUnfinishedRequests } from '../leave-requests/recount-unfinished-requests'
 import { loadCompanyDay, toCompanyDayRecord } from './read'
 
-/** @throws DomainError company_day.not_found */
+/**
+ * Deletes a day off or closed day. Future leave requests are recounted.
+ * @throws DomainError company_day.not_found; time_entry.locked as `recountUnfinishedRequests`
+ */
 export function deleteCompanyDay(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

@@ -16,7 +16,11 @@ const companyDayKind: RecordKind<'companyDay', CompanyDay, CompanyDayRecord> = {
   show: toCompanyDayRecord,
 }
 
-/** @throws DomainError company_day.not_found, company_day.taken, conflict */
+/**
+ * Changes a day off or closed day. Future leave requests are recounted.
+ * @throws DomainError company_day.not_found, company_day.taken, conflict; time_entry.locked as
+ * `recountUnfinishedRequests`
+ */
 export function updateCompanyDay(ctx: Ctx, { id, updates }: UpdateCompanyDay) {
   const { expected_version, day, ...fields } = updates
   return inTenant(ctx, async tx => {

@@ -1,11 +1,11 @@
-import type { AccountBooking } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import { dateToDay, dayToDate } from '../../../platform/values/days'
+import { dayToDate } from '../../../platform/values/days'
 import { lockTimesOf } from '../time-entries/lock-times-of'
-import type { BookingKind, BookingRecord, CreateBooking } from './schema'
+import { toBookingRecord } from './read'
+import type { CreateBooking } from './schema'
 
 /**
  * Books entries other than worked time: an opening balance, a payout, a correction.
@@ -30,9 +30,3 @@ export function createBooking(ctx: Ctx, { user_id: userId, day, kind, minutes, n
     return { data: after }
   })
 }
-
-export const toBookingRecord = (row: AccountBooking): BookingRecord => ({
-  ...{ id: row.id, user_id: row.userId, day: dateToDay(row.day), minutes: row.minutes, note: row.note },
-  kind: row.kind as BookingKind,
-  created_at: row.createdAt.toISOString(),
-})

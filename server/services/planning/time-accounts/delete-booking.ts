@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import { toBookingRecord } from './create-booking'
+import { toBookingRecord } from './read'
 
 /** Deletes a booking. @throws DomainError account_booking.not_found */
 export function deleteBooking(ctx: Ctx, { id }: { id: number }) {

@@ -1,4 +1,4 @@
-import { Prisma } from '../../../../prisma/client/client'
+import { type AccountBooking, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { type Actor, may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
@@ -12,9 +12,8 @@ import { surcharges } from '../time-sheets/surcharges'
 import type { WorkedEntry } from '../time-sheets/worked-entry'
 import type { DayTarget } from '../work-models/rules'
 import { targetsOf } from '../work-models/targets'
-import { toBookingRecord } from './create-booking'
 import { monthOf, trafficLight } from './rules'
-import type { AccountDay, ReadAccount, TimeAccount } from './schema'
+import type { AccountDay, BookingKind, BookingRecord, ReadAccount, TimeAccount } from './schema'
 
 /**
  * A person's account in a month: credited time, agreed time, bookings, and the balance, which continues across months
@@ -111,6 +110,12 @@ export async function accountOf(tx: Tx, ctx: Ctx, userId: number, month: string)
     may_book: may(actor, 'time_entries:approve'),
   }
 }
+
+export const toBookingRecord = (row: AccountBooking): BookingRecord => ({
+  ...{ id: row.id, user_id: row.userId, day: dateToDay(row.day), minutes: row.minutes, note: row.note },
+  kind: row.kind as BookingKind,
+  created_at: row.createdAt.toISOString(),
+})
 
 /**
  * The first day that counts: that of the opening, else of the first recorded time or booking. Credited leave does not

@@ -13,7 +13,7 @@ import type { CreateWorkModel } from './schema'
 /**
  * Starts a person's work model on a day; the previous one ends there. Absent fields get the country's default. Future
  * leave requests are recounted.
- * @throws DomainError member.not_found, work_model.taken; time_entry.locked as `recountUnfinishedRequests`
+ * @throws DomainError reference.not_found, work_model.taken; time_entry.locked as `recountUnfinishedRequests`
  */
 export function createWorkModel(ctx: Ctx, { user_id: userId, valid_from, ...given }: CreateWorkModel) {
   return inTenant(ctx, async tx => {

@@ -17,6 +17,7 @@ const workModelKind: RecordKind<'workModel', WorkModel, WorkModelRecord> = {
 }
 
 /**
+ * Changes a work model; future leave requests are recounted.
  * @throws DomainError work_model.not_found, work_model.taken, conflict; time_entry.locked as
  * `recountUnfinishedRequests`
  */

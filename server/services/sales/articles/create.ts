@@ -1,21 +1,26 @@
 import type { z } from 'zod'
 import type { Ctx } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { drawNumber, journalNumber } from '../../../platform/records/numbers'
 import { recordChange } from '../../../platform/records/record-change'
-import { assertNumberFree, numberIsTaken } from './assert-number-free'
+import { defaultTaxRate } from './default-tax-rate'
 import { shownArticle, toArticleRecord } from './read'
+import { refuseTakenNumber } from './refuse-taken-number'
 import type { CreateArticle } from './schema'
 
 type NewArticle = z.output<typeof CreateArticle>
 
-/** Adds an article to the price list; its number is drawn unless one is given. A number that is taken is refused. */
+/**
+ * Adds an article to the price list; its number is drawn unless one is given.
+ * @throws DomainError article.number_taken
+ */
 export function createArticle(ctx: Ctx, input: NewArticle) {
   return inTenant(ctx, async tx => {
     const now = ctx.clock.now()
     const { tenantId } = ctx.actor
     const articleNumber = input.article_number ?? (await freeNumber(tx, ctx))
-    const row = await assertNumberFree(
+    const row = await refuseTakenNumber(
       tx.article.create({
         data: {
           tenantId,
@@ -48,17 +53,13 @@ export function createArticle(ctx: Ctx, input: NewArticle) {
   })
 }
 
+/** Whether an article of the company has this number, archived ones included. */
+async function numberIsTaken(tx: Tx, tenantId: TenantId, articleNumber: string): Promise<boolean> {
+  return (await tx.article.count({ where: { tenantId, articleNumber } })) > 0
+}
+
 /** A number typed by hand may lie ahead in the series; number assignment skips it. */
 async function freeNumber(tx: Tx, ctx: Ctx): Promise<string> {
   const number = await drawNumber(tx, ctx, 'article')
   return (await numberIsTaken(tx, ctx.actor.tenantId, number)) ? freeNumber(tx, ctx) : number
-}
-
-/** The rate of articles without one of their own. */
-export async function defaultTaxRate(tx: Tx, ctx: Ctx) {
-  const company = await tx.company.findUniqueOrThrow({
-    where: { id: ctx.actor.tenantId },
-    select: { defaultVatRate: true },
-  })
-  return company.defaultVatRate
 }

@@ -36,12 +36,16 @@ export const shownArticle = ({ actor }: Pick<Ctx, 'actor'>, record: ArticleRecor
   unit_price: where(actor, 'articles:prices', record.unit_price),
 })
 
+/** @throws DomainError article.not_found */
 export async function getArticle(ctx: Ctx, { id }: { id: number }) {
   const row = await inTenant(ctx, tx => loadArticle(tx, ctx.actor.tenantId, id))
   return { data: shownArticle(ctx, toArticleRecord(row)) }
 }
 
-/** The row within the tenant; another company's id fails like one that does not exist. */
+/**
+ * The row within the tenant; another company's id fails like one that does not exist.
+ * @throws DomainError article.not_found
+ */
 export async function loadArticle(tx: Tx, tenantId: TenantId, id: number): Promise<Article> {
   const row = await tx.article.findUnique({ where: { tenantId_id: { tenantId, id } } })
   if (!row) throw new DomainError('article.not_found')

@@ -4,8 +4,8 @@ import { may } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { toColumns } from '../../../platform/records/wire-columns'
-import { assertNumberFree } from './assert-number-free'
 import { loadArticle, shownArticle, toArticleRecord } from './read'
+import { refuseTakenNumber } from './refuse-taken-number'
 import type { ArticleRecord, UpdateArticle } from './schema'
 
 type Updates = Omit<UpdateArticle['updates'], 'expected_version'>
@@ -21,6 +21,7 @@ const articleKind: RecordKind<'article', Article, ArticleRecord> = {
  * Changes the given fields of an article. Documents that used it keep the text and price they were written with. The
  * price is left unchanged for a caller who may not see prices, whatever they send. `changing` selects which of the
  * updates change the article as stored.
+ * @throws DomainError article.not_found, article.number_taken, conflict
  */
 export function updateArticle(
   ctx: Ctx,
@@ -37,7 +38,7 @@ export function updateArticle(
         action: before.active && !after.active ? 'article.archived' : 'article.updated',
       }),
     })
-    const { after } = await assertNumberFree(change)
+    const { after } = await refuseTakenNumber(change)
     return { data: shownArticle(ctx, toArticleRecord(after)) }
   })
 }

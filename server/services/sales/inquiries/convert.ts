@@ -14,7 +14,8 @@ import type { ConvertInquiry, InquiryRecord } from './schema'
 
 /**
  * Turns an inquiry into a contact and a project in one step. The contact is an existing one, the given new one, or one
- * made from the inquiry. Fails as conflict when the inquiry has its project already.
+ * made from the inquiry.
+ * @throws DomainError inquiry.not_found, inquiry.already_converted, contact.not_found, conflict
  */
 export function convertInquiry(ctx: Ctx, input: ConvertInquiry) {
   return inTenant(ctx, async tx => {

@@ -11,6 +11,7 @@ import type { InquiryRecord, MoveInquiry } from './schema'
 /**
  * Moves an inquiry to another column of the pipeline. If another user has already moved it there, the call succeeds and
  * nothing is recorded twice.
+ * @throws DomainError inquiry.not_found, conflict
  */
 export function moveInquiry(ctx: Ctx, { id, status, expected_version }: MoveInquiry) {
   return inTenant(ctx, async tx => ({
@@ -24,7 +25,7 @@ export interface Move {
   columns(row: Inquiry): { status: InquiryStatus; contactId?: number; projectId?: number }
 }
 
-/** The move itself. @throws DomainError conflict when the machine does not allow it */
+/** The move itself. @throws DomainError inquiry.not_found, conflict (also when the machine does not allow it) */
 export async function moveTo(tx: Tx, ctx: Ctx, id: number, { expectedVersion, columns }: Move): Promise<InquiryRecord> {
   const { after } = await changeRecord(tx, ctx, inquiryKind, id, {
     expectedVersion,

@@ -32,6 +32,7 @@ export const listInquiries = (ctx: Ctx, input: ListInquiries) =>
     toInquiryRecord,
   )
 
+/** @throws DomainError inquiry.not_found */
 export async function getInquiry(ctx: Ctx, { id }: { id: number }) {
   return { data: toInquiryRecord(await inTenant(ctx, tx => loadInquiry(tx, ctx.actor.tenantId, id))) }
 }
@@ -39,6 +40,7 @@ export async function getInquiry(ctx: Ctx, { id }: { id: number }) {
 /**
  * Candidates for the contact of an inquiry: contacts with its e-mail address, phone number or name (`data`), so that no
  * duplicate is created, and what a new contact would be (`proposed`).
+ * @throws DomainError inquiry.not_found
  */
 export function possibleContacts(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
@@ -60,6 +62,7 @@ export function possibleContacts(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
+/** The row within the tenant. @throws DomainError inquiry.not_found */
 export async function loadInquiry(tx: Tx, tenantId: TenantId, id: number): Promise<Inquiry> {
   const row = await tx.inquiry.findUnique({ where: { tenantId_id: { tenantId, id } } })
   if (!row) throw new DomainError('inquiry.not_found')

@@ -8,7 +8,10 @@ import { toInquiryRecord } from './read'
 import { inquiryKind } from './record-kind'
 import type { UpdateInquiry } from './schema'
 
-/** Changes the given fields of an inquiry, or the user it is assigned to. */
+/**
+ * Changes the given fields of an inquiry, or the user it is assigned to.
+ * @throws DomainError reference.not_found, inquiry.not_found, conflict
+ */
 export function updateInquiry(ctx: Ctx, { id, updates: { expected_version, ...updates } }: UpdateInquiry) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

@@ -6,8 +6,10 @@ import { recordChange } from '../../../platform/records/record-change'
 import { toColumns } from '../../../platform/records/wire-columns'
 import { randomBase62 } from '../../../platform/secrets'
 import { fieldsOfForm, toInquiryFormRecord } from './read'
-import { maxForms } from './rules'
 import type { CreateInquiryForm } from './schema'
+
+/** Maximum number of a company's forms. */
+const maxForms = 20
 
 /** Creates a form with a public id, which its website embeds. @throws DomainError inquiry_form.too_many */
 export function createInquiryForm(ctx: Ctx, input: CreateInquiryForm) {

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
 import { leastMs } from '../../../identity/public-form'
-import { defaultConsent } from './rules'
+import { defaultConsent } from './form-default-rules'
 import type { CreateInquiryForm, SendInquiry } from './schema'
 
 let app: TestApp

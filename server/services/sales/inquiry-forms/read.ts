@@ -10,8 +10,8 @@ import { InquiryFormRecord } from './schema'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Inquiries received by a form since then count against its limit. */
-export const limitedSince = ({ clock }: Pick<Ctx, 'clock'>) => new Date(clock.now().getTime() - dayMs)
+/** Inquiries that a form received since then count against its daily limit. */
+export const startOfLimitPeriod = ({ clock }: Pick<Ctx, 'clock'>) => new Date(clock.now().getTime() - dayMs)
 
 /** All forms of the company, active ones first. */
 export function listInquiryForms(ctx: Ctx) {
@@ -26,7 +26,7 @@ export function listInquiryForms(ctx: Ctx) {
       }),
       tx.inquiryFormPost.groupBy({
         by: ['formId'],
-        where: { tenantId, createdAt: { gt: limitedSince(ctx) } },
+        where: { tenantId, createdAt: { gt: startOfLimitPeriod(ctx) } },
         _count: true,
       }),
     ])
@@ -63,7 +63,10 @@ export function findReceivedInquiry(ctx: Ctx, { inquiry_id: inquiryId }: { inqui
   })
 }
 
-/** The row within the tenant; another company's id fails like one that does not exist. */
+/**
+ * The row within the tenant; another company's id fails like one that does not exist.
+ * @throws DomainError inquiry_form.not_found
+ */
 export async function loadInquiryForm(tx: Tx, tenantId: TenantId, id: number): Promise<InquiryForm> {
   const row = await tx.inquiryForm.findUnique({ where: { tenantId_id: { tenantId, id } } })
   if (!row) throw new DomainError('inquiry_form.not_found')

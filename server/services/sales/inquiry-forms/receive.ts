@@ -1,47 +1,19 @@
 import type { Ctx, RequestContext } from '../../../context'
-import { findInquiryForm, type InquiryFormRow } from '../../../identity/inquiry-form'
+import type { InquiryFormRow } from '../../../identity/inquiry-form'
 import { guardPublicForm } from '../../../identity/public-form'
 import { inTenant, joined, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { jobContext } from '../../../platform/jobs/job-context'
-import { enabledModules } from '../../../platform/modules'
 import { sha256Hex } from '../../../platform/secrets'
 import { queueMail } from '../../exchange/mails/queue'
 import { createInquiry } from '../inquiries/create'
 import { titleOfMessage } from '../inquiries/rules'
 import { CreateInquiry } from '../inquiries/schema'
-import { fieldsOfForm, limitedSince } from './read'
+import { openForm } from './open-form'
+import { fieldsOfForm, startOfLimitPeriod } from './read'
 import type { InquiryFormField } from './rules'
-import type { SendInquiry, ShownInquiryForm } from './schema'
+import type { SendInquiry } from './schema'
 import { confirmation, defaultTitle } from './texts'
-
-/**
- * An active form. The company is the form's: a visitor cannot name another.
- * @throws DomainError inquiry_form.not_found, inquiry_form.ended
- */
-async function openForm({ db }: Pick<RequestContext, 'db'>, publicId: string): Promise<InquiryFormRow> {
-  const form = await findInquiryForm(db, publicId)
-  if (!form) throw new DomainError('inquiry_form.not_found')
-  if (form.revokedAt || !enabledModules(form.plan, form.modules).has('anfragen'))
-    throw new DomainError('inquiry_form.ended')
-  return form
-}
-
-/** What a visitor sees of a form. @throws DomainError inquiry_form.not_found, inquiry_form.ended */
-export async function showInquiryForm(
-  ctx: RequestContext,
-  { public_id }: { public_id: string },
-): Promise<{ data: ShownInquiryForm }> {
-  const { companyName, color, locale, fields, consentText, privacyUrl, version } = await openForm(ctx, public_id)
-  return {
-    data: {
-      ...{ company: companyName, color, locale, version },
-      fields: fieldsOfForm(fields),
-      consent_text: consentText,
-      privacy_url: privacyUrl,
-    },
-  }
-}
 
 /**
  * Creates an inquiry from a visitor's submission, with the consent given; the office is notified as of any other new
@@ -74,7 +46,7 @@ async function keepInquiry(tx: Tx, ctx: Ctx, form: InquiryFormRow, input: Sent):
   if (locked.length === 0) throw new DomainError('inquiry_form.ended')
   const inquiry = inquiryOf(form, input)
   const contentSha256 = sha256Hex(JSON.stringify(inquiry))
-  const createdAt = { gt: limitedSince(ctx) }
+  const createdAt = { gt: startOfLimitPeriod(ctx) }
   const select = { id: true } as const
   if (await tx.inquiryFormPost.findFirst({ where: { tenantId, formId, email, contentSha256, createdAt }, select }))
     return

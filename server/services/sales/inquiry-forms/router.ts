@@ -3,7 +3,8 @@ import { open, router, secured } from '../../../http/trpc'
 import { dataOf } from '../../../platform/values/scalars'
 import { createInquiryForm } from './create'
 import { findReceivedInquiry, listInquiryForms } from './read'
-import { receiveInquiry, showInquiryForm } from './receive'
+import { receiveInquiry } from './receive'
+import { revokeInquiryForm } from './revoke'
 import {
   CreateInquiryForm,
   FindReceivedInquiry,
@@ -16,7 +17,8 @@ import {
   ShownInquiryFormEnvelope,
   UpdateInquiryForm,
 } from './schema'
-import { revokeInquiryForm, updateInquiryForm } from './update'
+import { showInquiryForm } from './show'
+import { updateInquiryForm } from './update'
 
 export const inquiryForms = router({
   list: secured('inquiry_forms:manage')

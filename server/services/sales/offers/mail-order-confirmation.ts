@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
+import { paperMailDraft } from '../../site/contacts/paper-mail-draft'
+import { sendPaper } from '../../site/contacts/send-paper'
 import { offerMail } from './offer-mail'
 import type { LoadedOffer } from './read'
 

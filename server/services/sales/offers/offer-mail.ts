@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { dateToDay } from '../../../platform/values/days'
-import { type Letter, type PaperMail, paperMailDraft } from '../../site/contacts/paper-mail'
+import { type Letter, type PaperMail, paperMailDraft } from '../../site/contacts/paper-mail-draft'
 import { offerLinkTerms } from './link-terms'
 import type { PaperParties } from './load-paper-parties'
 import type { OfferSheet } from './paper'

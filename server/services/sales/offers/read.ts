@@ -13,8 +13,13 @@ import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
-import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/sort-by-contact'
-import { projectName, projectNumber } from '../../site/projects/project-name'
+import {
+  contactNameSql,
+  customerNumberSql,
+  selectContactName,
+  sortByContact,
+} from '../../site/contacts/contact-name-sql'
+import { projectNameSql, projectNumberSql } from '../../site/projects/project-name-sql'
 import { hasAllLines, linesOverview } from './lines-overview'
 import { type AcceptedVia, allowedActions } from './machine'
 import {
@@ -29,7 +34,7 @@ import {
 import { type OfferLine, offerTotals } from './totals-rules'
 
 const withNames = {
-  contact: contactNamed,
+  contact: selectContactName,
   project: { select: { name: true, projectNumber: true } },
 } as const
 const versionFields = { id: true, offerNumber: true, revision: true, status: true } as const
@@ -59,10 +64,10 @@ const source = listSource<(typeof offerSorts)[number]>({
   table: 'offers',
   fields: Object.keys(Prisma.OfferScalarFieldEnum).filter(field => !unlisted.has(field)),
   joined: {
-    'contact.name': contactName,
-    'contact.customerNumber': customerNumber,
-    'project.name': projectName,
-    'project.projectNumber': projectNumber,
+    'contact.name': contactNameSql,
+    'contact.customerNumber': customerNumberSql,
+    'project.name': projectNameSql,
+    'project.projectNumber': projectNumberSql,
   },
   sorts: {
     number: Prisma.sql`t.offer_number`,

@@ -32,12 +32,16 @@ export const listContacts = (ctx: Ctx, input: ListContacts) =>
     toContactRecord,
   )
 
+/** @throws DomainError contact.not_found */
 export async function getContact(ctx: Ctx, { id }: { id: number }) {
   const row = await inTenant(ctx, tx => loadContact(tx, ctx.actor.tenantId, id))
   return { data: toContactRecord(row) }
 }
 
-/** The row within the tenant; another company's id fails like one that does not exist. */
+/**
+ * The row within the tenant; another company's id fails like one that does not exist.
+ * @throws DomainError contact.not_found
+ */
 export async function loadContact(tx: Tx, tenantId: TenantId, id: number): Promise<Contact> {
   const row = await tx.contact.findUnique({ where: { tenantId_id: { tenantId, id } } })
   if (!row) throw new DomainError('contact.not_found')

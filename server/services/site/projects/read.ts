@@ -8,16 +8,16 @@ import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { contactName, contactNamed, customerNumber, sortByContact } from '../contacts/sort-by-contact'
+import { contactNameSql, customerNumberSql, selectContactName, sortByContact } from '../contacts/contact-name-sql'
 import { type ListProjects, type PagedProjects, ProjectRecord, type projectSorts } from './schema'
 
-const withContact = { contact: contactNamed } as const
+const withContact = { contact: selectContactName } as const
 export type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof withContact }>
 
 const source = listSource<(typeof projectSorts)[number]>({
   table: 'projects',
   fields: Object.keys(Prisma.ProjectScalarFieldEnum),
-  joined: { 'contact.name': contactName, 'contact.customerNumber': customerNumber },
+  joined: { 'contact.name': contactNameSql, 'contact.customerNumber': customerNumberSql },
   sorts: {
     number: Prisma.sql`t.project_number`,
     name: Prisma.sql`t.name`,
@@ -74,12 +74,16 @@ export async function pageProjects(ctx: Ctx, { page, pageSize, q, company }: Pag
   }
 }
 
-/** One project by id or project number; digits alone are tried as an id first. */
+/**
+ * One project by id or project number; digits alone are tried as an id first.
+ * @throws DomainError project.not_found
+ */
 export async function getProject(ctx: Ctx, { id }: { id: string }) {
   const row = await inTenant(ctx, tx => loadProject(tx, ctx.actor.tenantId, id))
   return { data: shownProject(ctx, toProjectRecord(row)) }
 }
 
+/** The row within the tenant, by id or project number. @throws DomainError project.not_found */
 export async function loadProject(tx: Tx, tenantId: TenantId, idOrNumber: number | string): Promise<ProjectRow> {
   const number = String(idOrNumber)
   const id = /^\d{1,10}$/.test(number) && Number(number) <= 2_147_483_647 ? Number(number) : null

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { dateToDay } from '../../../platform/values/days'
-import { type Letter, type PaperMail, paperMailDraft } from '../contacts/paper-mail'
+import { type Letter, type PaperMail, paperMailDraft } from '../contacts/paper-mail-draft'
 import { rapportLinkTerms } from './link-terms'
 import { loadRapport, type RapportRow } from './read'
 import { rapportLinkLabel, rapportMailTexts, signedRapportMailTexts } from './texts'

@@ -10,8 +10,8 @@ import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { visibleRapports } from '../../exchange/company-documents/visible-rapports'
-import { contactName, contactNamed, customerNumber, sortByContact } from '../contacts/sort-by-contact'
-import { projectName, projectNumber } from '../projects/project-name'
+import { contactNameSql, customerNumberSql, selectContactName, sortByContact } from '../contacts/contact-name-sql'
+import { projectNameSql, projectNumberSql } from '../projects/project-name-sql'
 import { actionsFor, type RapportOut } from './rules'
 import {
   EntryLine,
@@ -27,7 +27,7 @@ import {
 import { visibleInLists } from './visible-in-lists'
 
 const withNames = {
-  contact: contactNamed,
+  contact: selectContactName,
   project: { select: { name: true, projectNumber: true } },
 } as const
 const inOrder = [{ position: 'asc' }, { id: 'asc' }] as const
@@ -50,10 +50,10 @@ const source = listSource<(typeof rapportSorts)[number]>({
   table: 'rapports',
   fields: Object.keys(Prisma.RapportScalarFieldEnum),
   joined: {
-    'contact.name': contactName,
-    'contact.customerNumber': customerNumber,
-    'project.name': projectName,
-    'project.projectNumber': projectNumber,
+    'contact.name': contactNameSql,
+    'contact.customerNumber': customerNumberSql,
+    'project.name': projectNameSql,
+    'project.projectNumber': projectNumberSql,
   },
   sorts: {
     number: Prisma.sql`t.rapport_number`,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { sendPaper } from '../contacts/paper-mail'
+import { sendPaper } from '../contacts/send-paper'
 import { markMailed } from './mark-mailed'
 import { rapportMail } from './rapport-mail'
 import { loadRapport, toRapportDetail } from './read'

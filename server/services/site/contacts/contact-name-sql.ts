@@ -4,7 +4,7 @@ import { expressionOf, sortByReference } from '../../../platform/lists/list-orde
 export const sortByContact = sortByReference('contacts', 'contactId', 'name')
 
 /** Name and number of the contact that a list's row (alias `t`) refers to: names are not unique. */
-export const contactName = expressionOf(sortByContact)
-export const customerNumber = expressionOf(sortByReference('contacts', 'contactId', 'customer_number'))
-/** The same for a row that Prisma reads. */
-export const contactNamed = { select: { name: true, customerNumber: true } } as const
+export const contactNameSql = expressionOf(sortByContact)
+export const customerNumberSql = expressionOf(sortByReference('contacts', 'contactId', 'customer_number'))
+/** Selects the same for a row that Prisma reads. */
+export const selectContactName = { select: { name: true, customerNumber: true } } as const
