@@ -66,7 +66,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['documentPlacement', 'storageArrival', 'storageFolder', 'storageSetting', 'storageWatch'],
     why: 'results and progress of runs; what people choose goes through changeRecord',
   },
-  'einvoices/create-export.ts': { models: ['invoiceExport'], why: lease },
+  'einvoices/settle-export.ts': { models: ['invoiceExport'], why: lease },
   'queues/announce-process.ts': { models: ['serviceProcess'], why: 'heartbeat of a process' },
   'webhooks/claim-deliveries.ts': { models: ['webhook_endpoints'], why: lease },
   'webhooks/mail-administrators.ts': {

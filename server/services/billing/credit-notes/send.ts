@@ -3,7 +3,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { type PaperMail, paperMailDraft } from '../../site/contacts/paper-mail-draft'
 import { sendPaper } from '../../site/contacts/send-paper'
-import { eInvoiceAttachments } from '../einvoices/attachments'
+import { eInvoiceMailAttachments } from '../einvoices/mail-attachments'
 import { lapsedBalance } from './lapsed-balance'
 import { creditNoteDetail } from './read'
 import type { CreditNoteDetail, SendCreditNote } from './schema'
@@ -57,6 +57,6 @@ const mailOf = (tx: Tx, ctx: Ctx, creditNote: CreditNoteDetail): PaperMail => ({
   },
   attached: async () => [
     { kind: 'credit_note_pdf', id: creditNote.id },
-    ...(await eInvoiceAttachments(tx, ctx, { entity: 'credit_note', id: creditNote.id })),
+    ...(await eInvoiceMailAttachments(tx, ctx, { entity: 'credit_note', id: creditNote.id })),
   ],
 })

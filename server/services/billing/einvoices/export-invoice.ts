@@ -2,15 +2,21 @@ import type { InvoiceExport } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { makeCreditNotePdf, printCreditNote } from '../credit-notes/pdf'
-import { makeInvoicePdf, printInvoice } from '../invoices/pdf'
-import { createExport, type ExportOutcome, settleExport } from './create-export'
-import { keepXml, pdfAround, previewPdf } from './issued-pdf'
+import { frozenFile, type KeptFile } from '../../exchange/files/frozen'
+import { printCreditNote } from '../credit-notes/pdf'
+import { printInvoice } from '../invoices/pdf'
+import { createExport } from './create-export'
+import { embeddedXml } from './embedded-xml'
+import { exportEntity } from './forget-previews'
+import { pdfAround } from './freeze-issued'
+import { keepXml } from './keep-xml'
+import { makePdf } from './make-pdf'
 import { failedResult } from './make-xml'
 import { makeXmlOffLoop } from './make-xml-off-loop'
 import { toExportRecord } from './read'
-import type { RequestedVariant } from './rules'
+import type { RequestedVariant, Variant } from './rules'
 import type { ExportDocument } from './schema'
+import { type ExportOutcome, settleExport } from './settle-export'
 import { type DocumentRef, loadSubject, type Subject } from './subject'
 import { variantOf } from './variant'
 
@@ -23,6 +29,8 @@ export const exportCreditNote = (ctx: Ctx, { id, ...requested }: ExportDocument)
  * Makes the e-invoice of a document: XML, PDF and validation result. The files of an issued document are made once; a
  * draft gives a preview, marked in XML and PDF. If the renderer is unavailable, the export fails with pdf.unavailable,
  * which its record keeps.
+ * @throws DomainError invoice.not_found, credit_note.not_found, invoice.no_contact, validation for a profile of a
+ * format that has none, pdf.unavailable, rate_limited, unavailable
  */
 async function exportDocument(ctx: Ctx, ref: DocumentRef, requested: RequestedVariant) {
   const { subject, row } = await inTenant(ctx, async tx => {
@@ -60,9 +68,24 @@ async function makeFiles(
   return { result, files: { xml, pdf } }
 }
 
-/** Makes the PDF of an issued document, or reads the stored one. */
-export const makePdf = (ctx: Ctx, { entity, id }: DocumentRef) =>
-  entity === 'invoice' ? makeInvoicePdf(ctx, { id }) : makeCreditNotePdf(ctx, { id })
-
 const print = (ctx: Ctx, subject: Subject) =>
   subject.creditNote ? printCreditNote(ctx, subject) : printInvoice(ctx, subject)
+
+/** The PDF of a draft as the invoice would look, marked as a draft. */
+const previewPdf = (
+  ctx: Ctx,
+  { ref, number }: Subject,
+  { id }: Pick<InvoiceExport, 'id'>,
+  variant: Variant,
+  xml: KeptFile | null,
+  print: () => Promise<Buffer>,
+): Promise<KeptFile> =>
+  frozenFile(ctx, {
+    purpose: `${ref.entity}_pdf`,
+    entity: exportEntity,
+    entityId: id,
+    filename: `${number}.pdf`,
+    contentType: 'application/pdf',
+    render: print,
+    invoice: (xml && embeddedXml(variant, xml)) ?? undefined,
+  })

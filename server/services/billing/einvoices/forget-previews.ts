@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { afterCommit, type Tx } from '../../../platform/database/db'
-import { documentColumn } from './create-export'
+import { documentColumn } from './document-column'
 import type { DocumentRef } from './subject'
 
 /** Owner of the files that belong to an export only: previews of drafts, and XML that is no valid invoice. */

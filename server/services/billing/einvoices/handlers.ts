@@ -1,5 +1,5 @@
 import { defineHandlers } from '../../../nouns/handlers'
-import { xmlAttachment } from './attachments'
+import { xmlAttachment } from './mail-attachments'
 
 export const einvoices = defineHandlers({
   attachments: { invoice_xml: xmlAttachment('invoice'), credit_note_xml: xmlAttachment('credit_note') },

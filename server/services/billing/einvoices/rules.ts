@@ -20,7 +20,7 @@ export interface RequestedVariant {
  * XRechnung if the buyer reference is a Leitweg-ID. Requesting a profile implies ZUGFeRD. Null for a profile of a
  * format that has none.
  */
-export function variantFor(
+export function chooseVariant(
   issuer: Issuer,
   buyerReference: string | null,
   requested: RequestedVariant = {},
@@ -37,7 +37,3 @@ export function variantFor(
 
 /** The file that legally is the invoice: the PDF of a hybrid, otherwise the XML. */
 export const primaryFile = ({ profile }: Variant): 'pdf' | 'xml' => (profile === 'en16931' ? 'pdf' : 'xml')
-
-/** Name of the XML embedded in the PDF; null if it is a separate file. */
-export const embeddedXmlName = ({ profile }: Variant): 'factur-x.xml' | 'xrechnung.xml' | null =>
-  profile === null ? null : profile === 'xrechnung' ? 'xrechnung.xml' : 'factur-x.xml'

@@ -60,14 +60,14 @@ export const ExportEnvelope = dataOf(ExportRecord)
 export const ExportList = dataOf(z.array(ExportRecord))
 
 /** Whether issuing a document makes an e-invoice automatically, or why it does not. */
-const einvoiceAtIssue = ['made', 'private_customer', 'no_address', 'switched_off'] as const
-export type EInvoiceAtIssue = (typeof einvoiceAtIssue)[number]
+const atIssueResults = ['made', 'private_customer', 'no_address', 'switched_off'] as const
+export type EInvoiceAtIssue = (typeof atIssueResults)[number]
 
 export const EInvoiceCheck = ValidationResult.extend({
   format,
   profile: profile.nullable(),
   /** With any value but `made` an e-invoice is made on request only, and never blocks the issue. */
-  at_issue: z.enum(einvoiceAtIssue),
+  at_issue: z.enum(atIssueResults),
 })
 export type EInvoiceCheck = z.infer<typeof EInvoiceCheck>
 export const EInvoiceCheckEnvelope = dataOf(EInvoiceCheck)

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../platform/errors'
-import { type Variant, variantFor } from './rules'
+import { chooseVariant, type Variant } from './rules'
 import type { ExportDocument } from './schema'
 import type { Subject } from './subject'
 
@@ -11,7 +11,7 @@ export function variantOf(
   { company, invoice }: Pick<Subject, 'company' | 'invoice'>,
   requested: Pick<ExportDocument, 'format' | 'profile'> = {},
 ): Variant {
-  const variant = variantFor(company, invoice.buyer_reference, requested)
+  const variant = chooseVariant(company, invoice.buyer_reference, requested)
   if (variant) return variant
   const issue = { path: 'profile', code: 'custom', message: 'ebinterface has no profiles' }
   throw new DomainError('validation', { issues: [issue] })

@@ -1,5 +1,5 @@
-import type { PromisedEInvoice } from '../einvoices/promise'
 import type { IssueFault, IssueRule } from './issue-fault'
+import type { PromisedEInvoice } from '../einvoices/at-issue'
 
 /**
  * With these faults lines need another category. The e-invoice would report what the present category requires, such as

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
+import type { MakeXml, PromisedEInvoice } from '../einvoices/at-issue'
 import { makeXml, type XmlResult } from '../einvoices/make-xml'
 import { eInvoiceText, isLong, writeXmlOffLoop } from '../einvoices/make-xml-off-loop'
-import { type MakeXml, officialErrors, type PromisedEInvoice } from '../einvoices/promise'
 import { findingIssue } from './to-issues'
+import { officialErrors } from '../einvoices/official-errors'
 
 /** Work done for a sending outside its transaction. */
 export interface Prepared {

@@ -17,7 +17,7 @@ import { withGreeting } from '../../site/contacts/greeting'
 import { type PaperMail, paperMailDraft } from '../../site/contacts/paper-mail-draft'
 import { loadContact } from '../../site/contacts/read'
 import { sendPaper } from '../../site/contacts/send-paper'
-import { eInvoiceAttachments } from '../einvoices/attachments'
+import { eInvoiceMailAttachments } from '../einvoices/mail-attachments'
 import { promiseEInvoice } from '../einvoices/promise'
 import { authorOf } from '../einvoices/subject'
 import { assertMayIssue } from './assert-may-issue'
@@ -204,7 +204,7 @@ const mailOf = (tx: Tx, ctx: Ctx, row: Invoice): PaperMail => ({
   link: ({ locale }) => ({ ...invoiceLinkTerms(ctx, row), label: invoiceLinkLabel[locale] }),
   attached: async () => [
     { kind: 'invoice_pdf', id: row.id },
-    ...(await eInvoiceAttachments(tx, ctx, { entity: 'invoice', id: row.id })),
+    ...(await eInvoiceMailAttachments(tx, ctx, { entity: 'invoice', id: row.id })),
   ],
 })
 

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { hasIssuedXml, xmlAttachment } from '../../billing/einvoices/attachments'
+import { hasIssuedXml } from '../../billing/einvoices/has-issued-xml'
+import { xmlAttachment } from '../../billing/einvoices/mail-attachments'
 import { accessTo } from './access'
 import { assertShown } from './invoice-as-customer'
 

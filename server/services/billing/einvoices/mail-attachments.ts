@@ -1,11 +1,10 @@
 import type { Ctx } from '../../../context'
-import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { storedBytes } from '../../exchange/files/frozen'
 import type { AttachmentRef } from '../../exchange/mails/attachment-ref'
 import type { AttachmentResolver } from '../../exchange/mails/attachment-resolver'
-import { documentColumn } from './create-export'
-import { makePdf } from './export-invoice'
+import { documentColumn } from './document-column'
+import { makePdf } from './make-pdf'
 import { primaryFile, type Variant } from './rules'
 import type { DocumentRef } from './subject'
 
@@ -13,7 +12,11 @@ import type { DocumentRef } from './subject'
  * Attachments of a mail besides the PDF: the XML if it is the invoice. A hybrid PDF already contains it and needs no
  * second copy.
  */
-export async function eInvoiceAttachments(tx: Tx, ctx: Pick<Ctx, 'actor'>, ref: DocumentRef): Promise<AttachmentRef[]> {
+export async function eInvoiceMailAttachments(
+  tx: Tx,
+  ctx: Pick<Ctx, 'actor'>,
+  ref: DocumentRef,
+): Promise<AttachmentRef[]> {
   const promised = await tx.invoiceExport.findFirst({
     where: { tenantId: ctx.actor.tenantId, ...documentColumn(ref), atIssue: true },
   })
@@ -29,12 +32,6 @@ export const xmlAttachment =
     const file = await issuedXml(ctx, { entity, id })
     return file && { filename: file.filename, contentType: 'application/xml', content: file.bytes }
   }
-
-/** Whether an invoice was sent with an XML that is valid or still being made. */
-export async function hasIssuedXml(tx: Tx, tenantId: TenantId, invoiceId: number): Promise<boolean> {
-  const where = { tenantId, invoiceId, atIssue: true, status: { in: ['pending', 'valid'] } }
-  return (await tx.invoiceExport.count({ where })) > 0
-}
 
 /** The XML that was sent with a document; null until it is made, and if it is invalid and must not be sent. */
 async function issuedXml(ctx: Ctx, ref: DocumentRef): Promise<{ filename: string; bytes: Buffer } | null> {

@@ -3,16 +3,17 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { lackedRoom } from '../../../platform/turns'
 import { type FreezeContext, frozenFile, type KeptFile, storedFile } from '../../exchange/files/frozen'
-import { documentColumn, settleExport } from './create-export'
-import { exportEntity } from './forget-previews'
+import { documentColumn } from './document-column'
+import { embeddedXml } from './embedded-xml'
+import { keepXml } from './keep-xml'
 import { failedResult, type XmlResult } from './make-xml'
 import { makeXmlOffLoop } from './make-xml-off-loop'
-import { embeddedXmlName, type Variant } from './rules'
+import type { Variant } from './rules'
+import { settleExport } from './settle-export'
 import type { DocumentRef, Subject } from './subject'
-import { sameVariant, variantOf } from './variant'
+import { sameVariant } from './variant'
 
 const pdfType = 'application/pdf'
-const xmlType = 'application/xml'
 
 const pdfKey = ({ entity, id }: DocumentRef) => ({ purpose: `${entity}_pdf`, entity, entityId: id })
 
@@ -37,7 +38,7 @@ export async function freezeIssued(ctx: Ctx, subject: Subject, print: () => Prom
     filename: `${number}.pdf`,
     contentType: pdfType,
     render: print,
-    invoice: variant && made?.result.result === 'valid' && xml ? inside(variant, xml) : undefined,
+    invoice: variant && made?.result.result === 'valid' && xml ? embeddedXml(variant, xml) : undefined,
   })
   if (promised && made) {
     const files = made.xml ? { xml: xml ?? null, pdf } : undefined
@@ -71,31 +72,6 @@ const promisedExport = (ctx: Pick<Ctx, 'db' | 'actor'>, ref: DocumentRef): Promi
     }),
   )
 
-const inside = (variant: Variant, xml: KeptFile) => {
-  const filename = embeddedXmlName(variant)
-  return filename ? { filename, xml: xml.bytes } : undefined
-}
-
-/**
- * A valid XML of an issued document is made once and kept for ever; a preview or an invalid XML belongs to its export
- * only.
- */
-export function keepXml(
-  ctx: FreezeContext,
-  subject: Subject,
-  { id, format, profile }: Pick<InvoiceExport, 'id' | 'format' | 'profile'>,
-  { xml, result }: XmlResult,
-): Promise<KeptFile> {
-  const { ref, number } = subject
-  const filename = `${number}.xml`
-  const file = { filename, contentType: xmlType, render: async () => xml }
-  if (!subject.issued || result.result !== 'valid')
-    return frozenFile(ctx, { ...file, purpose: `${ref.entity}_xml`, entity: exportEntity, entityId: id })
-  const usual = sameVariant(variantOf(subject), { format, profile })
-  const purpose = usual ? `${ref.entity}_xml` : `${ref.entity}_xml_${profile ?? format}`
-  return frozenFile(ctx, { ...file, purpose, entity: ref.entity, entityId: ref.id })
-}
-
 /**
  * The PDF beside or around an XML that is made after sending: the paper that was sent, with the XML embedded if the
  * format requires it.
@@ -107,7 +83,7 @@ export async function pdfAround(
   xml: KeptFile | null,
   issued: KeptFile,
 ): Promise<KeptFile> {
-  const invoice = xml && inside(variant, xml)
+  const invoice = xml && embeddedXml(variant, xml)
   if (!invoice) return issued
   const promised = await promisedExport(ctx, ref)
   if (promised?.status === 'valid' && sameVariant(variant, promised) && promised.filePdfId === issued.id) return issued
@@ -121,22 +97,3 @@ export async function pdfAround(
     invoice,
   })
 }
-
-/** The PDF of a draft as the invoice would look, marked as a draft. */
-export const previewPdf = (
-  ctx: Ctx,
-  { ref, number }: Subject,
-  { id }: Pick<InvoiceExport, 'id'>,
-  variant: Variant,
-  xml: KeptFile | null,
-  print: () => Promise<Buffer>,
-): Promise<KeptFile> =>
-  frozenFile(ctx, {
-    purpose: `${ref.entity}_pdf`,
-    entity: exportEntity,
-    entityId: id,
-    filename: `${number}.pdf`,
-    contentType: pdfType,
-    render: print,
-    invoice: (xml && inside(variant, xml)) ?? undefined,
-  })
