@@ -17,7 +17,7 @@ import { endOverdueRotations } from '../server/services/integrations/webhooks/en
 import { forgetWebhooks } from '../server/services/integrations/webhooks/retention'
 import { forgetContactRequests } from '../server/services/operation/contact-requests/retention'
 import { removeSilentProcesses } from '../server/services/operation/queues/remove-silent-processes'
-import { forgetOldQuestions } from '../server/services/overview/assistant/retention'
+import { forgetAssistantData } from '../server/services/overview/assistant/retention'
 import { forgetAudit } from '../server/services/overview/audit/retention'
 import { forgetConversations } from '../server/services/overview/conversations/retention'
 import { forgetCredentials } from '../server/services/people/auth/retention'
@@ -74,7 +74,7 @@ export function housekeepingJobs(): Job[] {
       everyMs: hourMs,
       run: (app, { stop }) => startDailyDeep(app, stop),
     },
-    { name: 'old questions to the assistant', everyMs: 24 * hourMs, run: forgetOldQuestions },
+    { name: 'old questions to the assistant', everyMs: 24 * hourMs, run: forgetAssistantData },
     {
       name: 'old messages with customers and employees',
       everyMs: 24 * hourMs,

@@ -5,7 +5,7 @@ import { assistantTexts } from '~/i18n/assistant'
 import { useT } from '~/lib/i18n'
 import { mutate, Refusal } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
-import { inReadingOrder, valueText } from '~server/services/overview/assistant/rules'
+import { inReadingOrder, valueText } from '~server/services/overview/assistant/proposal-text-rules'
 import { Button } from '../ui/button'
 import type { Proposal, Source } from './assistant-stream'
 

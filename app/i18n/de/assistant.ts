@@ -1,4 +1,5 @@
-import { answerProblems, proposalNames } from '~server/services/overview/assistant/rules'
+import { answerProblems } from '~server/services/overview/assistant/answer-problem-rules'
+import { proposalNames } from '~server/services/overview/assistant/proposal-text-rules'
 
 export default {
   title: 'Assistent',

@@ -8,8 +8,11 @@ import { folded } from '../../../platform/values/folded'
 import { paperLocale } from '../../../platform/values/locale'
 import { createProposal } from './create-proposal'
 import { linkedProject } from './linked-project'
+import { refusalOf } from './refusal'
+import { rowsOf } from './rows'
 import type { ProposalRecord } from './schema'
-import { refusalOf, rowsOf, type Source, sourcesOfRow, type Tool, type Toolbox } from './tools'
+import { type Source, sourcesOfRow } from './sources'
+import type { Tool, Toolbox } from './tool'
 import { understand } from './understand'
 import type { Aspect, Understood } from './understood'
 
@@ -201,7 +204,7 @@ const hasWord = (row: Row, word: string): boolean =>
   Object.values(row).some(value => typeof value === 'string' && wordsIn(value).includes(folded(word)))
 const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}]+/u).map(folded)
 
-/** What of a record was asked for, or that it has none. */
+/** The requested aspect of a record, or a note that the record has none. */
 function aspectLine(row: Row, aspect: Aspect, { noun }: Tool, { locale }: Ctx): string {
   const text = (...names: string[]) =>
     names

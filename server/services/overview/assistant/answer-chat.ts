@@ -1,14 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import type { ChatModel } from '../../../adapters/language-models'
 import type { Ctx } from '../../../context'
+import { cutText } from '../../../platform/values/cut-text'
+import { storableText } from '../../../platform/values/storable-text'
 import { answerByGrammar } from './answer-by-grammar'
+import { answerProblems } from './answer-problem-rules'
+import { appendMessage } from './append-message'
 import { askModel } from './ask-model'
 import { countQuestion, countTokens } from './count-question'
 import { createProposal } from './create-proposal'
-import { keepAnswer, keepQuestion } from './keep-question'
-import { answerProblems } from './rules'
+import { keepQuestion } from './keep-question'
+import { maxAnswerText } from './limits'
+import type { StoredMessage } from './read-conversations'
 import type { Chat } from './schema'
-import type { Toolbox } from './tools'
+import type { Toolbox } from './tool'
 
 /**
  * Answers a question as a stream of the AI SDK's UI messages: text, `data-source` for each record that it rests on,
@@ -114,5 +119,14 @@ async function streamGrammar(
   })
   res.end(`${parts.map(part => `data: ${JSON.stringify(part)}\n\n`).join('')}data: [DONE]\n\n`)
 }
+
+/** Stores an answer; a conversation that its person has deleted meanwhile is not recreated. */
+async function keepAnswer(ctx: Ctx, id: number | null, answer: Omit<StoredMessage, 'role'>): Promise<void> {
+  if (id === null) return
+  const sources = answer.sources.map(({ title, path }) => ({ title: storable(title), path }))
+  await appendMessage(ctx, id, { ...answer, role: 'assistant', text: storable(answer.text), sources })
+}
+
+const storable = (text: string) => storableText(cutText(text, maxAnswerText))
 
 const conversationPart = (id: number) => ({ type: 'data-conversation', data: { id } }) as const

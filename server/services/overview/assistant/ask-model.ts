@@ -3,20 +3,24 @@ import { AnsweredTooMuch, isAnsweredTooMuch } from '../../../adapters/bounded-re
 import type { ChatModel } from '../../../adapters/language-models'
 import type { Ctx } from '../../../context'
 import { cutText } from '../../../platform/values/cut-text'
-import { type AnswerProblem, maxAnswerText } from './rules'
-import { briefly, inputSchemaOf, refusalOf, type Source, type Tool, type Toolbox } from './tools'
+import type { AnswerProblem } from './answer-problem-rules'
+import { maxAnswerText } from './limits'
+import { refusalOf } from './refusal'
+import { shortenResult } from './shorten-result'
+import type { Source } from './sources'
+import { inputSchemaOf, type Tool, type Toolbox } from './tool'
 
 /** Model calls per answer: stops a loop. */
 const maxSteps = 6
 const maxOutputTokens = 1_500
 /**
  * Of one call: words, reasoning and arguments of tools together. A server may ignore the tokens it was asked for, so
- * what it writes is counted; no language has words of so many characters to a token.
+ * what it writes is counted; no language has that many characters per token.
  */
 const maxWrittenLength = 8 * maxOutputTokens
 /** Of the whole answer; more are refused. */
 const maxCalls = 40
-/** Reported by the server for one call; more is no figure that can be meant. */
+/** Reported by the server for one call; a larger figure is taken for an error. */
 const maxReportedTokens = 1_000_000
 const charactersPerToken = 3
 const maxSources = 8
@@ -115,12 +119,12 @@ export async function askModel(
     tokens += step.written / charactersPerToken
     return { text, sources, tokens, problem: isAnsweredTooMuch(error) ? 'long' : 'failed', error }
   } finally {
-    // Whatever still comes is not waited for.
+    // Anything that still arrives is ignored.
     ending.abort()
   }
 }
 
-/** The tokens of a call as its server counts them; null for none, or for a figure that cannot be meant. */
+/** The tokens of a call as its server counts them; null for none, or for an implausible figure. */
 const reportedTokens = (total: number | undefined): number | null =>
   total !== undefined && total >= 0 && total <= maxReportedTokens ? total : null
 
@@ -140,7 +144,7 @@ async function toolsFor(
       sources.push(source)
       receiver.source?.(source)
     }
-    return briefly(answer)
+    return shortenResult(answer)
   }
 
   const offered = [...toolbox.values()].filter(tool => tool.permitted(ctx))

@@ -11,11 +11,12 @@ import { createChatModel } from '../../../adapters/language-models'
 import { createSpeechModel } from '../../../adapters/speech-model'
 import { may } from '../../../platform/actor'
 import type { Permission } from '../../../platform/permissions'
+import { proposalText } from './proposal-text-rules'
 import { listProposals } from './read-proposals'
-import { forgetOldQuestions } from './retention'
-import { proposalText } from './rules'
+import { forgetAssistantData } from './retention'
+import { shortenResult } from './shorten-result'
+import { inputSchemaOf } from './tool'
 import { toolbox } from './toolbox-router'
-import { briefly, inputSchemaOf } from './tools'
 
 let chat: Chat
 let web: TestWeb
@@ -262,7 +263,7 @@ describe('a change', () => {
     model.script({ call: [['inquiries_create', create]] }, { say: 'Vorbereitet.' })
     const id = String((await ask('Anfrage anlegen')).proposals[0]?.id)
     await rowsOf(web.app, `update assistant_proposals set created_at = now() - interval '31 days' where id = $1`, id)
-    expect(await forgetOldQuestions(web.app)).toBeGreaterThan(0)
+    expect(await forgetAssistantData(web.app)).toBeGreaterThan(0)
     expect(await rowsOf(web.app, 'select 1 from assistant_proposals where id = $1', id)).toEqual([])
   })
 })
@@ -620,14 +621,14 @@ describe('a conversation', () => {
     await rowsOf(web.app, many, id)
     const next = await asked('Termine', id)
     expect(next).not.toBe(id)
-    await forgetOldQuestions(web.app)
+    await forgetAssistantData(web.app)
     expect((await own().conversations({})).data.map(one => one.id)).toEqual([next])
   })
 })
 
 test('what a model receives of a tool result is bounded, and says that there is more', () => {
   const rows = Array.from({ length: 200 }, (_, id) => ({ id, notes: 'x'.repeat(10_000), empty: null }))
-  const brief = briefly({ data: rows }) as { data: unknown[] }
+  const brief = shortenResult({ data: rows }) as { data: unknown[] }
   expect(JSON.stringify(brief).length).toBeLessThan(13_000)
   expect(JSON.stringify(brief)).not.toContain('empty')
 })

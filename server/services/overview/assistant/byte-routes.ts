@@ -35,7 +35,7 @@ export const assistantRoutes: readonly ByteRoute[] = [
       'The answer is a stream of its UI messages (`x-vercel-ai-ui-message-stream: v1`): words, `data-source` for each record that the answer rests on, `data-proposal` ' +
       'for what would be done once the person confirms it, `error` where the model fails. Everything is asked as the person who asks. Without a model ' +
       'rules answer short sentences of ~40 kinds, and `data-rules` says so. What is asked is kept for its person; `data-conversation` names the conversation, and ' +
-      '`conversation` goes on with it. 429 once the company has spent its day.',
+      '`conversation` goes on with it. 429 once the company’s daily limit is used up.',
     permission: 'assistant:use',
     input: Chat,
     example: {

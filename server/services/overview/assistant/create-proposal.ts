@@ -4,12 +4,12 @@ import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notify } from '../../people/notifications/notify'
-import { goodForMs, toProposal, withKey } from './read-proposals'
-import type { Tool } from './tools'
+import { includeKeyName, proposalLifetimeMs, toProposal } from './read-proposals'
+import type { Tool } from './tool'
 
 /**
- * Per person, and per API key of theirs. A person's next one takes the place of their oldest; of a key, whose program
- * must not displace what its person has not seen, it is refused.
+ * Per person, and per API key. A person's next proposal replaces their oldest; a key's next one is refused, because a
+ * program must not displace what its person has not seen.
  */
 const maxOpen = 20
 
@@ -24,20 +24,21 @@ export function assertProposable({ input: schema }: Pick<Tool, 'input'>, input: 
 
 /**
  * Stores a proposed change until its person decides: the person who asks, or for a key its owner, who is notified.
- * @throws Error `refused` with what is wrong with the input; DomainError assistant_proposal.too_many, no_owner
+ * @throws Error `refused` with what is wrong with the input; DomainError assistant_proposal.too_many,
+ * assistant_proposal.no_owner
  */
 export const createProposal = (ctx: Ctx, tool: Pick<Tool, 'name' | 'input'>, input: object) =>
   inTenant(ctx, async tx => {
     assertProposable(tool, input)
     const owner = await ownerOf(tx, ctx)
-    const since = new Date(ctx.clock.now().getTime() - goodForMs)
+    const since = new Date(ctx.clock.now().getTime() - proposalLifetimeMs)
     const open = { ...owner, status: 'open', createdAt: { gt: since } }
     if (owner.apiKeyId === null) await expireOldest(tx, ctx, open)
     else if ((await tx.assistantProposal.count({ where: open })) >= maxOpen)
       throw new DomainError('assistant_proposal.too_many')
     const row = await tx.assistantProposal.create({
       data: { ...owner, tool: tool.name, input, createdAt: ctx.clock.now() },
-      include: withKey,
+      include: includeKeyName,
     })
     const { id, apiKey } = row
     if (apiKey)
@@ -49,7 +50,7 @@ export const createProposal = (ctx: Ctx, tool: Pick<Tool, 'name' | 'input'>, inp
 
 type OpenOf = Prisma.AssistantProposalWhereInput & { tenantId: number; userId: number }
 
-/** Leaves room for one more; of two at once the second waits, and sees the first. */
+/** Makes room for one more. Two concurrent calls take turns. */
 async function expireOldest(tx: Tx, { clock }: Ctx, open: OpenOf): Promise<void> {
   const { tenantId, userId } = open
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`proposals:${tenantId}:${userId}`}, 0))`

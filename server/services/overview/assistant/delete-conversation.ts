@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { personOf } from './read-proposals'
+import { askingPerson } from './asking-person'
 
 /**
  * Deletes one of the person's own conversations. Nothing of its text is written to the log.
@@ -9,7 +9,7 @@ import { personOf } from './read-proposals'
  */
 export const deleteConversation = (ctx: Ctx, { id }: { id: number }) =>
   inTenant(ctx, async tx => {
-    const { count } = await tx.assistantConversation.deleteMany({ where: { ...personOf(ctx), id } })
+    const { count } = await tx.assistantConversation.deleteMany({ where: { ...askingPerson(ctx), id } })
     if (count === 0) throw new DomainError('assistant_conversation.not_found')
     return { data: { deleted: count } }
   })
@@ -17,5 +17,5 @@ export const deleteConversation = (ctx: Ctx, { id }: { id: number }) =>
 /** Deletes all of the person's own conversations. */
 export const deleteConversations = (ctx: Ctx) =>
   inTenant(ctx, async tx => ({
-    data: { deleted: (await tx.assistantConversation.deleteMany({ where: personOf(ctx) })).count },
+    data: { deleted: (await tx.assistantConversation.deleteMany({ where: askingPerson(ctx) })).count },
   }))

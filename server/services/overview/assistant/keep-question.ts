@@ -1,14 +1,13 @@
-import { Prisma } from '../../../../prisma/client/client'
+import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { cutText } from '../../../platform/values/cut-text'
 import { storableText } from '../../../platform/values/storable-text'
+import { appendMessage } from './append-message'
+import { askingPerson } from './asking-person'
+import { maxAnswerText } from './limits'
 import type { StoredMessage } from './read-conversations'
-import { personOf } from './read-proposals'
-import { maxAnswerText } from './rules'
 
-/** Messages of one conversation; the next question begins another one. */
-const maxMessages = 100
 const titleLength = 80
 
 const storable = (text: string, maxLength = maxAnswerText) => storableText(cutText(text, maxLength))
@@ -27,12 +26,12 @@ export async function keepQuestion(ctx: Ctx, given: number | null, text: string)
     by_rules: false,
     problem: null,
   }
-  if (given !== null && (await append(ctx, given, question))) return given
+  if (given !== null && (await appendMessage(ctx, given, question))) return given
   const now = ctx.clock.now()
   const { id } = await inTenant(ctx, tx =>
     tx.assistantConversation.create({
       data: {
-        ...personOf(ctx),
+        ...askingPerson(ctx),
         title: storable(question.text.trim().replaceAll(/\s+/g, ' '), titleLength),
         messages: [question] as unknown as Prisma.InputJsonValue,
         createdAt: now,
@@ -42,25 +41,4 @@ export async function keepQuestion(ctx: Ctx, given: number | null, text: string)
     }),
   )
   return id
-}
-
-/** Stores an answer; a conversation that its person has deleted meanwhile is not recreated. */
-export async function keepAnswer(ctx: Ctx, id: number | null, answer: Omit<StoredMessage, 'role'>): Promise<void> {
-  if (id === null) return
-  const sources = answer.sources.map(({ title, path }) => ({ title: storable(title), path }))
-  await append(ctx, id, { ...answer, role: 'assistant', text: storable(answer.text), sources })
-}
-
-/** One statement, so that two pages with the same conversation do not overwrite each other's messages. */
-async function append(ctx: Ctx, id: number, message: StoredMessage): Promise<boolean> {
-  const { tenantId, userId } = personOf(ctx)
-  // Leaves room for the answer.
-  const room = message.role === 'user' ? maxMessages - 1 : maxMessages
-  const count = await inTenant(ctx, tx =>
-    tx.$executeRaw(Prisma.sql`
-      update assistant_conversations
-      set messages = messages || jsonb_build_array(${JSON.stringify(message)}::jsonb), changed_at = ${ctx.clock.now()}
-      where tenant_id = ${tenantId} and id = ${id} and user_id = ${userId} and jsonb_array_length(messages) < ${room}`),
-  )
-  return count > 0
 }

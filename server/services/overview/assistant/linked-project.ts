@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import { folded } from '../../../platform/values/folded'
-import { rowsOf, type Toolbox } from './tools'
+import { rowsOf } from './rows'
+import type { Toolbox } from './tool'
 
 /** A record that a text names, or why none is linked. */
 export type LinkedProject = { id: number } | 'none' | 'several' | 'missing'
@@ -14,7 +15,7 @@ const maxNamesakes = 100
 
 /**
  * The project that a text names: by its number, or by its whole title alone, behind the word project, or as two words
- * or more at the text's begin or end. A part of a title names none. `missing` where a project was named expressly that
+ * or more at the text's beginning or end. A part of a title names none. `missing` if a project was named explicitly but
  * does not exist.
  */
 export async function linkedProject(ctx: Ctx, toolbox: Toolbox, text: string): Promise<LinkedProject> {

@@ -3,17 +3,11 @@ import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import { createProposal } from './create-proposal'
 import { mcpPrompts } from './mcp-prompts'
-import {
-  briefly,
-  inputSchemaOf,
-  isRow,
-  recordOf,
-  refusalOf,
-  rowsOf,
-  type Source,
-  type Tool,
-  type Toolbox,
-} from './tools'
+import { refusalOf } from './refusal'
+import { isRow, rowsOf } from './rows'
+import { shortenResult } from './shorten-result'
+import { recordOf, type Source } from './sources'
+import { inputSchemaOf, type Tool, type Toolbox } from './tool'
 
 /** A paper of a record as a PDF, `gewerk://invoice/41/pdf` as an MCP URI. */
 export interface McpPaper {
@@ -69,7 +63,7 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
 
   async function read(tool: Tool, input: object) {
     const answer = await tool.call(ctx, input)
-    return asAnswer(briefly(answer), tool.sources(answer).slice(0, maxListed).map(linkTo))
+    return asAnswer(shortenResult(answer), tool.sources(answer).slice(0, maxListed).map(linkTo))
   }
 
   async function propose(tool: Tool, input: object) {

@@ -7,7 +7,7 @@ import { errorOf } from '../../../../tests/harness/errors'
 import { eventually } from '../../../../tests/harness/eventually'
 import type { TestWeb } from '../../../../tests/harness/web'
 import type { PretendModel } from '../../../../tests/worlds/language-model'
-import { answerProblems } from './rules'
+import { answerProblems } from './answer-problem-rules'
 
 let chat: Chat
 let web: TestWeb

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { personOf, proposalsById } from './read-proposals'
+import { askingPerson } from './asking-person'
+import { proposalsById } from './read-proposals'
 import type { Conversation, KeptMessage } from './schema'
 
 const maxListed = 100
@@ -13,7 +14,7 @@ export type StoredMessage = Omit<KeptMessage, 'proposals'> & { proposals: number
 export const listConversations = (ctx: Ctx) =>
   inTenant(ctx, async tx => {
     const rows = await tx.assistantConversation.findMany({
-      where: personOf(ctx),
+      where: askingPerson(ctx),
       select: { id: true, title: true, changedAt: true },
       orderBy: [{ changedAt: 'desc' }, { id: 'desc' }],
       take: maxListed,
@@ -27,7 +28,7 @@ export const listConversations = (ctx: Ctx) =>
  */
 export const getConversation = (ctx: Ctx, { id }: { id: number }): Promise<{ data: Conversation }> =>
   inTenant(ctx, async tx => {
-    const row = await tx.assistantConversation.findFirst({ where: { ...personOf(ctx), id } })
+    const row = await tx.assistantConversation.findFirst({ where: { ...askingPerson(ctx), id } })
     if (!row) throw new DomainError('assistant_conversation.not_found')
     const messages = row.messages as unknown as StoredMessage[]
     const proposals = await proposalsById(

@@ -2,34 +2,29 @@ import type { AssistantProposal } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { namedRecords } from './named-records'
+import { askingPerson } from './asking-person'
+import { referencedRecords } from './referenced-records'
 import type { ProposalRecord } from './schema'
 
 /** After a day a confirmation may be of something the person has forgotten. */
-export const goodForMs = 24 * 60 * 60 * 1000
+export const proposalLifetimeMs = 24 * 60 * 60 * 1000
 const maxListed = 100
 
-/** The person who decides on a proposal; a key does not. */
-export function personOf({ actor }: Ctx) {
-  if (!actor.userId) throw new DomainError('forbidden', { permission: 'assistant:use' })
-  return { tenantId: actor.tenantId, userId: actor.userId }
-}
-
 export const openProposalsOf = (ctx: Ctx) => ({
-  ...personOf(ctx),
+  ...askingPerson(ctx),
   status: 'open',
-  createdAt: { gt: new Date(ctx.clock.now().getTime() - goodForMs) },
+  createdAt: { gt: new Date(ctx.clock.now().getTime() - proposalLifetimeMs) },
 })
 
 /** The API key that made the proposal, if any. */
-export const withKey = { apiKey: { select: { name: true } } } as const
+export const includeKeyName = { apiKey: { select: { name: true } } } as const
 type ProposalRow = AssistantProposal & { apiKey: { name: string } | null }
 
 async function toProposals(tx: Tx, { actor, clock }: Ctx, rows: readonly ProposalRow[]): Promise<ProposalRecord[]> {
-  const records = await namedRecords(tx, actor, rows)
+  const records = await referencedRecords(tx, actor, rows)
   return rows.map(row => {
     const { id, tool, input, createdAt, apiKey } = row
-    const old = row.status === 'open' && clock.now().getTime() - createdAt.getTime() >= goodForMs
+    const old = row.status === 'open' && clock.now().getTime() - createdAt.getTime() >= proposalLifetimeMs
     return {
       id,
       tool,
@@ -52,7 +47,7 @@ export async function toProposal(tx: Tx, ctx: Ctx, row: ProposalRow): Promise<Pr
 export async function proposalsById(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<Map<number, ProposalRecord>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.assistantProposal.findMany({
-    ...{ where: { ...personOf(ctx), id: { in: [...ids] } }, include: withKey },
+    ...{ where: { ...askingPerson(ctx), id: { in: [...ids] } }, include: includeKeyName },
   })
   return new Map((await toProposals(tx, ctx, rows)).map(proposal => [proposal.id, proposal]))
 }
@@ -61,7 +56,7 @@ export async function proposalsById(tx: Tx, ctx: Ctx, ids: readonly number[]): P
 export const listProposals = (ctx: Ctx) =>
   inTenant(ctx, async tx => {
     const rows = await tx.assistantProposal.findMany({
-      ...{ where: openProposalsOf(ctx), include: withKey, orderBy: { id: 'desc' }, take: maxListed },
+      ...{ where: openProposalsOf(ctx), include: includeKeyName, orderBy: { id: 'desc' }, take: maxListed },
     })
     return { data: await toProposals(tx, ctx, rows) }
   })

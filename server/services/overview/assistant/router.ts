@@ -1,7 +1,8 @@
 import { router, secured } from '../../../http/trpc'
-import { confirmProposal, discardProposal } from './confirm-proposal'
+import { confirmProposal } from './confirm-proposal'
 import { deleteConversation, deleteConversations } from './delete-conversation'
-import { modelState, testModel, testSpeechModel } from './model-state'
+import { discardProposal } from './discard-proposal'
+import { modelState } from './model-state'
 import { getConversation, listConversations } from './read-conversations'
 import { listProposals } from './read-proposals'
 import {
@@ -20,6 +21,8 @@ import {
   SpeechModelTested,
   TestModel,
 } from './schema'
+import { testModel } from './test-model'
+import { testSpeechModel } from './test-speech-model'
 import { toolbox } from './toolbox-router'
 
 export const assistant = router({

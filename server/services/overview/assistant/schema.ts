@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dataOf, id, instant } from '../../../platform/values/scalars'
-import type { AnswerProblem } from './rules'
+import type { AnswerProblem } from './answer-problem-rules'
 
 /** Characters of one question, and of the whole request. */
 const maxQuestion = 4_000
@@ -61,7 +61,7 @@ export const SpeechModelTested = dataOf(z.object({ answered: z.literal(true) }))
 const Source = z.object({ title: z.string(), path: z.string() })
 
 /** A record that a proposal references by id, as far as the viewer may see it. */
-const NamedRecord = z.object({
+const ReferencedRecord = z.object({
   /** The field that holds the id, at any depth of the input. */
   field: z.string(),
   id: z.int(),
@@ -70,7 +70,7 @@ const NamedRecord = z.object({
   /** Its page, if it has one. */
   path: z.string().nullable(),
 })
-export type NamedRecord = z.infer<typeof NamedRecord>
+export type ReferencedRecord = z.infer<typeof ReferencedRecord>
 
 const proposalStatuses = ['open', 'confirmed', 'discarded', 'expired'] as const
 
@@ -80,7 +80,7 @@ export const ProposalRecord = z.object({
   /** The procedure that would be called, such as `inquiries_create`. */
   tool: z.string(),
   input: z.record(z.string(), z.unknown()),
-  records: z.array(NamedRecord),
+  records: z.array(ReferencedRecord),
   status: z.enum(proposalStatuses),
   /** Name of the API key whose program proposes it; null when the person asked in Gewerk. */
   proposed_by: z.string().nullable(),
@@ -100,7 +100,7 @@ export const ProposalDone = dataOf(
   }),
 )
 
-/** A question or an answer, as its own person gets it back. */
+/** A question or an answer, as returned to its own person. */
 const KeptMessage = z.object({
   role: z.enum(['user', 'assistant']),
   text: z.string(),

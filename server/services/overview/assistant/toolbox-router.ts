@@ -11,7 +11,8 @@ import { contacts } from '../../site/contacts/router'
 import { projects } from '../../site/projects/router'
 import { rapports } from '../../site/rapports/router'
 import { search } from '../search/router'
-import { sourcesIn, type Tool, type Toolbox } from './tools'
+import { sourcesIn } from './sources'
+import type { Tool, Toolbox } from './tool'
 
 /** The nouns that the assistant can use. */
 const known = router({ appointments, contacts, inquiries, invoices, offers, projects, rapports, search, timeEntries })

@@ -159,7 +159,9 @@ const apposition = set('kunde kunden kontakt projekt baustelle customer contact 
 
 const titles = set('herr herrn frau familie firma mr mrs ms company family')
 
-/** What is so today is so now; "offen", unlike "bezahlt", says nothing of a day on which it came to be. */
+/**
+ * States that last: asked for with today's date they mean now; "offen", unlike "bezahlt", has no day on which it began.
+ */
 const lasting = set(`
   offen offene offenen offenes unbezahlt unbezahlte unbezahlten ausstehend ausstehende ausstehenden open unpaid
   outstanding ueberfaellig ueberfaellige ueberfaelligen overdue late unverrechnet unverrechnete unverrechneten unbilled
@@ -366,7 +368,7 @@ function daysIn(
   return span ? { ranges: [span], rest: rest.join(' ') } : days
 }
 
-/** The state that a day stands at: "heute überfällig", "still open today". */
+/** The state that a day belongs to: "heute überfällig", "still open today". */
 function stateAt({ before, after }: AskedDays, known: Filters): string | undefined {
   const next = wordsOf(after).find(({ folded }) => !/^(noch|schon|bereits)$/.test(folded))
   return [next, wordsOf(before).at(-1)].find(word => word && Object.hasOwn(known, word.folded))?.folded

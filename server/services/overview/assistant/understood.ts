@@ -9,7 +9,9 @@ export interface Understood {
   inputs: ReadonlyArray<Record<string, unknown>>
   /** The offer whose id belongs in the input: by its number or title, or the one `on screen`. */
   offer?: { named: string } | 'on screen'
-  /** What may name a project, as a whole, at its begin or at its end; it is linked where one is called exactly so. */
+  /**
+   * What may name a project: the whole text, its beginning or its end; linked only if a project has exactly that name.
+   */
   project?: string
   /** Only what belongs to the person who asks. */
   isOwn?: true

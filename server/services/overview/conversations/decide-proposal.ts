@@ -6,8 +6,10 @@ import { DomainError } from '../../../platform/errors'
 import { folded } from '../../../platform/values/folded'
 import type { Locale } from '../../../platform/values/locale'
 import { parseButtonAnswer } from '../../exchange/messaging/proposal-buttons'
-import { confirmProposal, discardProposal } from '../assistant/confirm-proposal'
-import { refusalOf, type Toolbox } from '../assistant/tools'
+import { confirmProposal } from '../assistant/confirm-proposal'
+import { discardProposal } from '../assistant/discard-proposal'
+import { refusalOf } from '../assistant/refusal'
+import type { Toolbox } from '../assistant/tool'
 
 const texts = {
   de: {

@@ -1,6 +1,6 @@
 import { defineHandlers } from '../../../nouns/handlers'
 import { hmacVerifier, hubHandshake, inHeader } from '../../../platform/jobs/push-signatures'
-import type { Toolbox } from '../assistant/tools'
+import type { Toolbox } from '../assistant/tool'
 import { answerByModel } from './answer-by-model'
 import { sendersThatAreEmployees } from './employee-numbers'
 import { handlePushedMessage } from './handle-pushed-message'

@@ -5,9 +5,9 @@ import type { Tx } from '../../../platform/database/db'
 import { cutText } from '../../../platform/values/cut-text'
 import { type Locale, paperLocale } from '../../../platform/values/locale'
 import { queueMessage } from '../../exchange/messaging/queue-message'
-import { proposalText, type ValueStyle } from '../assistant/rules'
+import { proposalText, type ValueStyle } from '../assistant/proposal-text-rules'
 import type { ProposalRecord } from '../assistant/schema'
-import type { Source } from '../assistant/tools'
+import type { Source } from '../assistant/sources'
 
 const texts = {
   de: {

@@ -7,7 +7,7 @@ import { type PretendWhatsapp, payloadOf, pressed, push, type Written } from '..
 import { createChatModel } from '../../../adapters/language-models'
 import { backgroundJobs } from '../../../handlers'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
-import { answerProblems } from '../assistant/rules'
+import { answerProblems } from '../assistant/answer-problem-rules'
 
 let messaging: Messaging
 let web: TestWeb

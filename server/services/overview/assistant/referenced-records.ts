@@ -6,8 +6,9 @@ import type { Tx } from '../../../platform/database/db'
 import type { Permission } from '../../../platform/permissions'
 import { cutText } from '../../../platform/values/cut-text'
 import { namesOf } from '../audit/names'
-import type { NamedRecord } from './schema'
-import { isRow, nounOfTool } from './tools'
+import { isRow } from './rows'
+import type { ReferencedRecord } from './schema'
+import { nounOfPage } from './sources'
 
 const specs: Readonly<Record<string, RecordSpec>> = registered('records')
 
@@ -28,6 +29,9 @@ const entityOf: Readonly<Record<string, string>> = {
 const permissionOf = (entity: string): string | undefined =>
   entity === 'user' ? 'team:read' : specs[entity]?.feed?.permission
 
+/** The noun whose procedure a tool is: `offers_addItem` is of the offer. */
+const nounOfTool = (name: string): string | undefined => nounOfPage(name.split('_')[0] ?? '')
+
 interface Reference {
   field: string
   entity: string
@@ -40,12 +44,12 @@ interface Proposed {
   input: unknown
 }
 
-/** The records that proposals name by id, keyed by proposal; records that the actor may not read are left out. */
-export async function namedRecords(
+/** The records that proposals reference by id, keyed by proposal; records that the actor may not read are left out. */
+export async function referencedRecords(
   tx: Tx,
   actor: Actor,
   proposals: readonly Proposed[],
-): Promise<Map<number, NamedRecord[]>> {
+): Promise<Map<number, ReferencedRecord[]>> {
   const referred = proposals.map(({ id, tool, input }) => ({
     id,
     references: referencesIn(input, nounOfTool(tool)).filter(({ entity }) => isReadable(actor, entity)),
@@ -55,7 +59,7 @@ export async function namedRecords(
     actor.tenantId,
     referred.flatMap(({ references }) => references),
   )
-  return new Map(referred.map(({ id, references }) => [id, references.flatMap(one => named(one, names))]))
+  return new Map(referred.map(({ id, references }) => [id, references.flatMap(one => referenced(one, names))]))
 }
 
 function isReadable(actor: Actor, entity: string): boolean {
@@ -63,7 +67,10 @@ function isReadable(actor: Actor, entity: string): boolean {
   return permission !== undefined && may(actor, permission as Permission)
 }
 
-function named({ field, entity, entityId }: Reference, names: Awaited<ReturnType<typeof namesOf>>): NamedRecord[] {
+function referenced(
+  { field, entity, entityId }: Reference,
+  names: Awaited<ReturnType<typeof namesOf>>,
+): ReferencedRecord[] {
   const name = names.get(`${entity}/${entityId}`)
   const title = [name?.number, name?.title].filter(Boolean).join(' ')
   // A person's page is the list of all people, so there is no link.

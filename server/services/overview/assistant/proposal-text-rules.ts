@@ -1,30 +1,5 @@
 import type { Locale } from '../../../platform/values/locale'
 
-/** Characters of an answer: what the reader gets, and what is kept. */
-export const maxAnswerText = 20_000
-
-/** Why an answer of the language model ends early, as its reader is informed; `stopped` is their own doing. */
-export const answerProblems = {
-  de: {
-    failed: 'Das Sprachmodell antwortet gerade nicht. Bitte noch einmal versuchen.',
-    steps:
-      'Das Sprachmodell hat so oft nachgesehen, wie es darf, und ist nicht fertig geworden. Bitte enger fragen, etwa mit einem Namen oder einer Nummer.',
-    long: 'Das Sprachmodell hat mehr geschrieben, als es darf; die Antwort endet hier. Bitte enger fragen.',
-    silent: 'Das Sprachmodell hat nichts geantwortet. Bitte anders fragen.',
-    stopped: 'Abgebrochen.',
-  },
-  en: {
-    failed: 'The language model does not answer at the moment. Please try again.',
-    steps:
-      'The language model has looked things up as often as it may and did not finish. Please ask for less, by a name or a number for instance.',
-    long: 'The language model has written more than it may; the answer ends here. Please ask for less.',
-    silent: 'The language model has answered nothing. Please ask in another way.',
-    stopped: 'Stopped.',
-  },
-} satisfies Record<Locale, Record<string, string>>
-
-export type AnswerProblem = keyof (typeof answerProblems)['en']
-
 interface Names {
   tool: Readonly<Record<string, string>>
   /** In the order in which they are shown. */
@@ -285,7 +260,7 @@ export const proposalNames = {
 } satisfies Record<Locale, Names>
 
 /** A record that is referenced by its id. */
-export interface Named {
+export interface Referenced {
   field: string
   id: number
   title: string
@@ -294,7 +269,7 @@ export interface Named {
 /** A change with all its values, one per line; records by number and title when known. */
 export function proposalText(
   locale: Locale,
-  { tool, input, records }: { tool: string; input: Record<string, unknown>; records: readonly Named[] },
+  { tool, input, records }: { tool: string; input: Record<string, unknown>; records: readonly Referenced[] },
   style: ValueStyle,
 ): string {
   const names: Names = proposalNames[locale]
@@ -324,7 +299,7 @@ interface Saying {
   field: string
   named: (field: string) => string
   valueNamed: (field: string, value: string) => string | undefined
-  records: readonly Named[]
+  records: readonly Referenced[]
   style: ValueStyle
 }
 
