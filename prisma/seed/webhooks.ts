@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../../server/context'
 import { inTenant, type Tx } from '../../server/platform/database/db'
 import { newWebhookSecret, webhookHeaders } from '../../server/platform/records/webhook-signature'
-import { hourMs, hourOf } from '../../server/services/integrations/webhooks/hours'
 import { retryMinutes } from '../../server/services/integrations/webhooks/next-attempt'
 import { secretPurpose } from '../../server/services/integrations/webhooks/secret-purpose'
+import { hourMs, startOfHour } from '../../server/services/integrations/webhooks/start-of-hour'
 import type { Event, WebhookEndpoint } from '../client/client'
 import { createChance } from './chance'
 import type { DemoCompany } from './company'
@@ -151,7 +151,7 @@ interface Counted {
 }
 
 async function count(tx: Tx, { tenantId, endpointId, at, failed, dead }: Counted): Promise<void> {
-  const hour = hourOf(at)
+  const hour = startOfHour(at)
   const more = { delivered: failed ? 0 : 1, failed: failed ? 1 : 0, dead: dead ? 1 : 0 }
   await tx.webhookHour.upsert({
     where: { tenantId_endpointId_hour: { tenantId, endpointId, hour } },

@@ -6,14 +6,17 @@ import { recordChange } from '../../../platform/records/record-change'
 import { scopesOutsidePlan } from './rules'
 import type { CreateApiKey } from './schema'
 
-/** Creates a key and returns its plaintext, which is not shown again. Every scope must be within the booked modules. */
+/**
+ * Creates a key and returns its plaintext, which is not shown again. Every scope must be within the booked modules.
+ * @throws DomainError api_key.scope_outside_plan
+ */
 export async function createApiKey(ctx: Ctx, { name, scopes, mcp }: CreateApiKey) {
   return { data: await inTenant(ctx, tx => addKey(tx, ctx, { name, scopes, mcp })) }
 }
 
 type NewKey = Omit<CreateApiKey, 'scopes'> & { scopes: readonly string[] }
 
-/** The only place that creates keys. */
+/** The only place that creates keys. @throws DomainError api_key.scope_outside_plan */
 export async function addKey(tx: Tx, ctx: Ctx, { name, scopes, mcp = false }: NewKey) {
   const outside = scopesOutsidePlan(scopes, ctx.actor.plan)
   if (outside.length > 0) throw new DomainError('api_key.scope_outside_plan', { field: 'scopes', scopes: outside })

@@ -10,9 +10,10 @@ import type { RotateApiKey } from './schema'
 const hourMs = 3_600_000
 
 /**
- * Creates a key with the same name, scopes and MCP and returns its plaintext, which is not shown again; the old key
- * works for `overlap_hours` more. A key can be rotated only once, and its scopes must still be within the booked
- * modules.
+ * Creates a key with the same name, scopes and MCP setting and returns its plaintext, which is not shown again; the
+ * old key works for `overlap_hours` more. A key can be rotated only once, and its scopes must still be within the
+ * booked modules.
+ * @throws DomainError api_key.not_found, api_key.rotated, api_key.scope_outside_plan
  */
 export async function rotateApiKey(ctx: Ctx, { id, overlap_hours }: RotateApiKey) {
   const { tenantId } = ctx.actor

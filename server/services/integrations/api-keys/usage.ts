@@ -5,7 +5,10 @@ import { addDays, dateToDay, dayToDate } from '../../../platform/values/days'
 import { validKeys } from './read'
 import type { ApiKeyUsageInput } from './schema'
 
-/** Requests made with a key on each of the last days (UTC), including today and days without requests, oldest first. */
+/**
+ * Requests made with a key on each of the last days (UTC), including today and days without requests, oldest first.
+ * @throws DomainError api_key.not_found
+ */
 export async function apiKeyUsage(ctx: Ctx, { id, days }: ApiKeyUsageInput) {
   const first = addDays(dateToDay(ctx.clock.now()), 1 - days)
   const rows = await inTenant(ctx, async tx => {

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { activityStart, hoursBack } from './activity-start'
-import { hourMs } from './hours'
 import type { WebhookActivity } from './schema'
+import { hourMs } from './start-of-hour'
 
 interface Waiting {
   endpoint_id: number

@@ -9,6 +9,7 @@ import { loadWebhook } from './read'
  * Deletes a webhook together with its delivery log; deliveries in progress end without a trace. Locks the
  * webhook, so that nothing more of it is claimed, and then the deliveries in progress in the order in which results
  * are written, so that the two cannot deadlock.
+ * @throws DomainError webhook.not_found
  */
 export function deleteWebhook(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor

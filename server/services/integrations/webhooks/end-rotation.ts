@@ -7,6 +7,10 @@ import { webhookKind } from './record-kind'
 import { secretRotation } from './secret-rotation'
 import { singleSecretColumns } from './single-secret-columns'
 
+/**
+ * Ends a rotation with the secret that the action leaves.
+ * @throws DomainError webhook.not_found, webhook.no_rotation
+ */
 export function endRotation(ctx: Ctx, id: number, action: 'webhook.rotation_committed' | 'webhook.rotation_cancelled') {
   return inTenant(ctx, async tx => {
     const now = ctx.clock.now()

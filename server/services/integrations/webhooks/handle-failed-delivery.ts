@@ -3,10 +3,10 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import { notify } from '../../people/notifications/notify'
-import { hourMs } from './hours'
 import { mailAdministrators, type Notice } from './mail-administrators'
 import { webhookKind } from './record-kind'
 import type { pauseReasons } from './schema'
+import { hourMs } from './start-of-hour'
 
 /** What went wrong with a delivery, beyond what a retry handles. */
 export interface FailedDelivery extends Pick<Notice, 'error' | 'statusCode'> {

@@ -4,7 +4,7 @@ import { attempt } from '../../../platform/database/attempt'
 import type { Tx } from '../../../platform/database/db'
 import type { Locale } from '../../../platform/values/locale'
 import { queueMail } from '../../exchange/mails/queue'
-import { hourMs, hourOf } from './hours'
+import { hourMs, startOfHour } from './start-of-hour'
 
 export interface Notice {
   /** Dead deliveries, or why the service has paused the webhook. */
@@ -67,7 +67,7 @@ async function deadWithinDay(
   { clock }: Ctx,
   { tenantId, id }: { tenantId: number; id: number },
 ): Promise<number> {
-  const first = new Date(hourOf(clock.now()).getTime() - 23 * hourMs)
+  const first = new Date(startOfHour(clock.now()).getTime() - 23 * hourMs)
   const { _sum } = await tx.webhookHour.aggregate({
     where: { tenantId, endpointId: id, hour: { gte: first } },
     _sum: { dead: true },

@@ -9,7 +9,7 @@ import { pageEnvelope } from '../../../platform/values/scalars'
 import { type AttemptRecord, type DeliveryDetail, DeliveryRecord, type ListDeliveries } from './schema'
 
 /** Whether a delivery is a test is stored with its event, so that no repetition loses it. */
-export const ofTest = { sourceEvent: { select: { isTest: true } } } as const
+export const includeIsTest = { sourceEvent: { select: { isTest: true } } } as const
 type DeliveryRow = WebhookDelivery & { sourceEvent: { isTest: boolean } }
 
 /** One page of the delivery log, newest first (index `tenant_id, created_at, id`). */
@@ -34,7 +34,7 @@ export function listDeliveries(
     const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
     const rows = await tx.webhookDelivery.findMany({
       where,
-      include: ofTest,
+      include: includeIsTest,
       orderBy,
       take: limit,
       skip: offset,
@@ -44,7 +44,7 @@ export function listDeliveries(
   })
 }
 
-/** One delivery with the body that is sent and every attempt so far. */
+/** One delivery with the body that is sent and every attempt so far. @throws DomainError webhook.delivery_not_found */
 export async function getDelivery(ctx: Ctx, { id }: { id: number }): Promise<{ data: DeliveryDetail }> {
   const { tenantId } = ctx.actor
   const row = await inTenant(ctx, tx =>

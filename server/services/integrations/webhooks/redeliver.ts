@@ -3,11 +3,12 @@ import { afterCommit, inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { loadWebhook } from './read'
-import { loadDelivery, ofTest, toDeliveryRecord } from './read-deliveries'
+import { includeIsTest, loadDelivery, toDeliveryRecord } from './read-deliveries'
 
 /**
  * Sends an event to its subscriber once more: the same event id and bytes under a new delivery id, with attempts of its
- * own. @throws DomainError webhook.delivery_untried, webhook.paused, webhook.body_gone
+ * own.
+ * @throws DomainError webhook.delivery_not_found, webhook.delivery_untried, webhook.paused, webhook.body_gone
  */
 export function redeliver(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor
@@ -23,7 +24,7 @@ export function redeliver(ctx: Ctx, { id }: { id: number }) {
     const now = ctx.clock.now()
     const row = await tx.webhookDelivery.create({
       data: { tenantId, endpointId, eventId, event, replayOf: id, nextAttemptAt: now, createdAt: now },
-      include: ofTest,
+      include: includeIsTest,
     })
     await recordChange(tx, ctx, {
       action: 'webhook_delivery.redelivered',

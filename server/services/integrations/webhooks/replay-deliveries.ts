@@ -11,7 +11,7 @@ import { type ReplayDeliveries, replayLimit } from './schema'
  * Sends many past events to their webhook once more, the newest first when there are more than one call repeats:
  * the same event ids and bytes under new delivery ids, each event once, after any new events. Events whose body is gone
  * are left out.
- * @throws DomainError webhook.paused
+ * @throws DomainError webhook.not_found, webhook.paused
  */
 export function replayDeliveries(ctx: Ctx, input: ReplayDeliveries) {
   const { id, status, event, from, to } = input

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { App } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { hourMs } from './hours'
+import { hourMs } from './start-of-hour'
 
 const dayMs = 24 * hourMs
 /** How long the content sent and received is kept … */

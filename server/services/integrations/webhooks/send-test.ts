@@ -7,13 +7,13 @@ import { recordChange } from '../../../platform/records/record-change'
 import { dataOfEvent } from './event-catalogue'
 import { eventExamples } from './event-examples'
 import { loadWebhook } from './read'
-import { ofTest, toDeliveryRecord } from './read-deliveries'
+import { includeIsTest, toDeliveryRecord } from './read-deliveries'
 import type { SendTest } from './schema'
 
 /**
  * Sends an event with the catalogue's example to one webhook, whatever it subscribed to, in the same way as any
  * other event, and marked by `X-Service-Test`.
- * @throws DomainError webhook.paused, module_disabled when the event's module is off
+ * @throws DomainError webhook.not_found, webhook.paused, module_disabled when the event's module is off
  */
 export function sendTest(ctx: Ctx, { id, event }: SendTest) {
   const { tenantId, modules } = ctx.actor
@@ -26,7 +26,7 @@ export function sendTest(ctx: Ctx, { id, event }: SendTest) {
     await emitEvent(tx, ctx, event, data, { onlyEndpointId: id, isTest: true })
     const row = await tx.webhookDelivery.findFirstOrThrow({
       where: { tenantId, endpointId: id, event },
-      include: ofTest,
+      include: includeIsTest,
       orderBy: { id: 'desc' },
     })
     await recordChange(tx, ctx, {

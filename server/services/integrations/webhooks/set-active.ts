@@ -8,6 +8,7 @@ import type { UpdateWebhook } from './schema'
 /**
  * Pauses or resumes a webhook, whether a person or the system has paused it. Waiting deliveries continue after
  * resuming, and earlier failures no longer count against it.
+ * @throws DomainError webhook.not_found, conflict
  */
 export function setWebhookActive(ctx: Ctx, { id, active, expected_version }: UpdateWebhook) {
   return inTenant(ctx, async tx => {

@@ -12,7 +12,7 @@ import { signingSecrets } from './signing-secrets'
 /**
  * Starts rotating a webhook's secret: from now on both sign, the old one first. Returns the new one, which is not
  * returned again.
- * @throws DomainError webhook.rotation_running
+ * @throws DomainError webhook.not_found, webhook.rotation_running
  */
 export function startRotation(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor

@@ -1,4 +1,0 @@
-export const hourMs = 60 * 60 * 1000
-
-/** Start of the hour, by which results of attempts are counted. */
-export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
