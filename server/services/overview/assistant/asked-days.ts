@@ -1,6 +1,6 @@
 import { dayWords, wordIn } from '../../../platform/values/day-words'
 import { addDays, type Day, daysBetween, existingDay, weekdayOf } from '../../../platform/values/days'
-import { behindLead, type SaidDay, saidDay, saidPeriod } from '../speech/said-period'
+import { behindLead, type DayMention, dayMention, dayPeriodMention } from '../speech/day-mention'
 import { spokenTokens } from '../speech/spoken-tokens'
 
 /** Days in a row. */
@@ -62,13 +62,13 @@ export function askedDays(question: string, today: Day, looking: Looking): Asked
 /** The day, when the text is exactly one day and nothing else; null for any other text. */
 export function askedDay(text: string, today: Day, looking: Looking): Day | null {
   const tokens = spokenTokens(text.normalize('NFC').replace(/\.$/, ''))
-  const said = saidDay(tokens, 0)
+  const said = dayMention(tokens, 0)
   return said && isKnown(said) && said.next === tokens.length ? oneDay(said, today, looking) : null
 }
 
 type Said = { at: number; next: number } & (
-  | { kind: 'several'; first: SaidDay; second: SaidDay; isAdded: boolean }
-  | { kind: 'day'; day: SaidDay }
+  | { kind: 'several'; first: DayMention; second: DayMention; isAdded: boolean }
+  | { kind: 'day'; day: DayMention }
   | { kind: 'month'; month: number; year: number | null }
 )
 
@@ -91,13 +91,13 @@ function saidAt(tokens: readonly Token[], at: number): Said | null {
     const [year] = /^20\d\d$/.exec(tokens[next]?.word ?? '') ?? []
     return year && said.year === null ? [{ ...said, year: Number(year) }, next + 1] : [said, next]
   }
-  const period = saidPeriod(tokens, at)
+  const period = dayPeriodMention(tokens, at)
   if (period && isKnown(period.first) && isKnown(period.second)) {
     const [second, next] = withYear(period.second, period.second.next)
     const year = period.first.day !== null && second.day !== null ? (period.first.year ?? second.year) : null
     return { ...period, first: { ...period.first, year }, second, kind: 'several', at, next }
   }
-  const alone = saidDay(tokens, behindLead(tokens, at), at)
+  const alone = dayMention(tokens, behindLead(tokens, at), at)
   if (alone && isKnown(alone)) {
     const [day, next] = withYear(alone, alone.next)
     return { kind: 'day', day, at, next }
@@ -109,7 +109,7 @@ function saidAt(tokens: readonly Token[], at: number): Said | null {
   return { kind: 'month', month, year, at, next }
 }
 
-const isKnown = ({ distance, weekday, day, month }: SaidDay) =>
+const isKnown = ({ distance, weekday, day, month }: DayMention) =>
   distance !== null || weekday !== null || (day !== null && month !== null)
 
 function rangesOf(said: Said, today: Day, looking: Looking): DayRange[] | null {
@@ -130,7 +130,7 @@ function rangesOf(said: Said, today: Day, looking: Looking): DayRange[] | null {
   return isGap ? [from, to].map(day => ({ from: day, to: day })) : [{ from, to }]
 }
 
-function oneDay(said: SaidDay, today: Day, looking: Looking): Day | null {
+function oneDay(said: DayMention, today: Day, looking: Looking): Day | null {
   if (said.distance !== null) return addDays(today, said.distance)
   if (said.weekday !== null) {
     const ahead = (said.weekday - weekdayOf(today) + 7) % 7
@@ -140,7 +140,7 @@ function oneDay(said: SaidDay, today: Day, looking: Looking): Day | null {
 }
 
 function bothEnds(
-  { first, second }: { first: SaidDay; second: SaidDay },
+  { first, second }: { first: DayMention; second: DayMention },
   today: Day,
   looking: Looking,
 ): readonly [Day, Day] | null {
@@ -158,9 +158,9 @@ function bothEnds(
   return from === null || to === null ? null : [from, to]
 }
 
-function bothDated(first: SaidDay, second: SaidDay, today: Day, looking: Looking): readonly [Day, Day] | null {
+function bothDated(first: DayMention, second: DayMention, today: Day, looking: Looking): readonly [Day, Day] | null {
   const inYear = (year: number) => {
-    const existing = (of: number, { month, day }: SaidDay) => existingDay(of, month ?? 0, day ?? 0)
+    const existing = (of: number, { month, day }: DayMention) => existingDay(of, month ?? 0, day ?? 0)
     const from = existing(first.year ?? year, first)
     // "27. Dezember bis 3. Jänner" ends in the next year.
     const turns = second.year === null && (second.month ?? 0) < (first.month ?? 0)

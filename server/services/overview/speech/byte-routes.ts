@@ -10,7 +10,7 @@ export const speechRoutes: readonly ByteRoute[] = [
     operationId: 'appSpeechTranscribe',
     tag: 'assistant',
     summary: 'What was spoken, as text',
-    description: `Needs permission \`speech:use\` (roles 1, 2, 3) and module \`ai\`. One recording of at most ${maxSpeechBytes / 1_000_000} MB and ${maxSpeechSeconds / 60} minutes: WebM, Ogg, MP4, MP3, FLAC or WAV, found out from its bytes. It is kept nowhere. 503 where no speech model is set up or it does not answer, 429 once the company has spent its day.`,
+    description: `Needs permission \`speech:use\` (roles 1, 2, 3) and module \`ai\`. One recording of at most ${maxSpeechBytes / 1_000_000} MB and ${maxSpeechSeconds / 60} minutes: WebM, Ogg, MP4, MP3, FLAC or WAV, detected from its bytes. It is kept nowhere. 503 where no speech model is set up or it does not answer, 429 once the company’s daily limit is used up.`,
     permission: 'speech:use',
     maxBytes: maxSpeechBytes,
     most: 6,

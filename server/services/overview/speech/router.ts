@@ -1,11 +1,11 @@
 import { router, secured } from '../../../http/trpc'
-import { readLines } from './read-lines'
-import { ReadLines, SpokenLinesEnvelope } from './schema'
+import { proposeLines } from './propose-lines'
+import { ProposeLines, SpokenLinesEnvelope } from './schema'
 
 export const speech = router({
   lines: secured('rapports:write')
     .meta({ summary: 'What was said, as a proposal of lines for a rapport' })
-    .input(ReadLines)
+    .input(ProposeLines)
     .output(SpokenLinesEnvelope)
-    .mutation(({ ctx, input }) => readLines(ctx, input)),
+    .mutation(({ ctx, input }) => proposeLines(ctx, input)),
 })

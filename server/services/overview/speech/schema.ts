@@ -34,8 +34,8 @@ export interface SpokenLines {
   rest: string
 }
 
-export const ReadLines = z.strictObject({ text: text(10_000) })
-export type ReadLines = z.output<typeof ReadLines>
+export const ProposeLines = z.strictObject({ text: text(10_000) })
+export type ProposeLines = z.output<typeof ProposeLines>
 export const SpokenLinesEnvelope = dataOf(
   z.object({ entries: z.array(SpokenEntry), materials: z.array(SpokenMaterial), rest: z.string() }),
 )

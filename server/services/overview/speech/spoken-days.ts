@@ -1,5 +1,5 @@
 import { addDays, type Day, weekdayOf } from '../../../platform/values/days'
-import { behindLead, type SaidDay, type SaidPeriod, saidPeriod } from './said-period'
+import { behindLead, type DayMention, type DayPeriodMention, dayPeriodMention } from './day-mention'
 import { mostRecentDay, type SpokenDay } from './spoken-day'
 import type { SpokenToken } from './spoken-tokens'
 
@@ -13,19 +13,19 @@ export interface SpokenDays extends SpokenDay {
 const maxDays = 7
 
 /**
- * Several days of work, up to today (`saidPeriod`). Undefined when the text has no such form; null when it has one but
- * names no days up to today.
+ * Several days of work, up to today (`dayPeriodMention`). Undefined when the text has no such form; null when it has
+ * one but names no days up to today.
  */
 export function spokenDays(tokens: readonly SpokenToken[], at: number, today: Day): SpokenDays | null | undefined {
   if (behindLead(tokens, at) === at && at > 0 && tokens[at]?.cut === 'none') return undefined
-  const period = saidPeriod(tokens, at)
+  const period = dayPeriodMention(tokens, at)
   if (!period) return undefined
   const { first, second } = period
   if (first.weekday !== null && second.weekday !== null) return betweenWeekdays(period, today)
   return first.day === null || second.day === null ? undefined : betweenDates(period, today)
 }
 
-function betweenDates(period: SaidPeriod, today: Day): SpokenDays | null | undefined {
+function betweenDates(period: DayPeriodMention, today: Day): SpokenDays | null | undefined {
   const { first, second, isDashed } = period
   // "March 3rd and 5 bags", "March 3rd to 5 o'clock": a number alone is not a day.
   if (first.month === null || second.month === null || !(second.isOrdinal || isDashed)) return undefined
@@ -33,10 +33,10 @@ function betweenDates(period: SaidPeriod, today: Day): SpokenDays | null | undef
   return begins === null || ends === null ? null : days(begins, ends, period)
 }
 
-const dated = ({ day, month, year }: SaidDay, today: Day): Day | null =>
+const dated = ({ day, month, year }: DayMention, today: Day): Day | null =>
   day === null || month === null ? null : mostRecentDay(day, month, today, year === null ? undefined : String(year))
 
-function betweenWeekdays(period: SaidPeriod, today: Day): SpokenDays | null {
+function betweenWeekdays(period: DayPeriodMention, today: Day): SpokenDays | null {
   const [from, to] = [period.first.weekday ?? 0, period.second.weekday ?? 0]
   const ends = addDays(today, -((weekdayOf(today) - to + 7) % 7))
   const said = days(addDays(ends, -((to - from + 7) % 7)), ends, period)
@@ -51,7 +51,7 @@ function betweenWeekdays(period: SaidPeriod, today: Day): SpokenDays | null {
   )
 }
 
-function days(from: Day, to: Day, { second, isAdded }: SaidPeriod): SpokenDays | null {
+function days(from: Day, to: Day, { second, isAdded }: DayPeriodMention): SpokenDays | null {
   const all: Day[] = []
   for (let day = from; day <= to && all.length <= maxDays; day = addDays(day, 1)) all.push(day)
   const meant = isAdded ? [from, to] : all

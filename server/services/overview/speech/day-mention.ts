@@ -2,7 +2,7 @@ import { dayWords, wordIn } from '../../../platform/values/day-words'
 import type { SpokenToken } from './spoken-tokens'
 
 /** A day, or one end of a range, as far as it was said; the actual date depends on the context. */
-export interface SaidDay {
+export interface DayMention {
   /** Offset from today: -1 is yesterday. */
   distance: number | null
   weekday: number | null
@@ -15,9 +15,9 @@ export interface SaidDay {
 }
 
 /** A range of days, or two days joined by "and". */
-export interface SaidPeriod {
-  first: SaidDay
-  second: SaidDay
+export interface DayPeriodMention {
+  first: DayMention
+  second: DayMention
   /** "3-5": with a dash. */
   isDashed: boolean
   /** "3. und 5. März", "3./4. März": those between them are not meant. */
@@ -47,13 +47,13 @@ export function behindLead(tokens: readonly SpokenToken[], at: number): number {
  * "Vom 3. bis 5. März", "am 3. und 4. März", "3.-4.3.", "March 3rd to 5th", "Monday to Wednesday", "gestern und heute".
  * Undefined when the text has no such form.
  */
-export function saidPeriod(tokens: readonly SpokenToken[], at: number): SaidPeriod | undefined {
+export function dayPeriodMention(tokens: readonly SpokenToken[], at: number): DayPeriodMention | undefined {
   const wordAt = reader(tokens, at)
-  const first = saidDay(tokens, behindLead(tokens, at), at)
+  const first = dayMention(tokens, behindLead(tokens, at), at)
   const isSlash = first !== null && tokens[first.next]?.raw === '/'
   if (!first || !(joins.includes(wordAt(first.next)) || isSlash)) return undefined
   const behind = afterJoin.test(wordAt(first.next + 1)) ? first.next + 2 : first.next + 1
-  const second = saidDay(tokens, behind, at)
+  const second = dayMention(tokens, behind, at)
   if (!second) return undefined
   // "3. bis 5. März": a month said once applies to both; so does a year.
   const ofBoth = { month: first.month ?? second.month, year: first.year ?? second.year }
@@ -66,7 +66,7 @@ export function saidPeriod(tokens: readonly SpokenToken[], at: number): SaidPeri
 }
 
 /** One day whose reading began at `from`: "3.", "5. März", "March 3rd", "3.3.2026", "Monday". */
-export function saidDay(tokens: readonly SpokenToken[], place: number, from = place): SaidDay | null {
+export function dayMention(tokens: readonly SpokenToken[], place: number, from = place): DayMention | null {
   const wordAt = reader(tokens, from)
   const word = wordAt(place)
   const distance = wordIn(dayWords.distances, word)
@@ -77,7 +77,7 @@ export function saidDay(tokens: readonly SpokenToken[], place: number, from = pl
 }
 
 /** "3.3.", "3.3.2026", "2026-03-03". */
-function writtenDay(word: string, place: number): SaidDay | null {
+function writtenDay(word: string, place: number): DayMention | null {
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.?(?:(?<=\.)(\d{4}))?$/.exec(word) ?? []
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word) ?? []
   const written = day ? [day, month, year] : [isoDay, isoMonth, isoYear]
@@ -86,7 +86,11 @@ function writtenDay(word: string, place: number): SaidDay | null {
   return { ...nothing, day: ofMonth, month: inYear, year: named ?? null, isOrdinal: true, next: place + 1 }
 }
 
-function dayOfMonth(tokens: readonly SpokenToken[], place: number, wordAt: (place: number) => string): SaidDay | null {
+function dayOfMonth(
+  tokens: readonly SpokenToken[],
+  place: number,
+  wordAt: (place: number) => string,
+): DayMention | null {
   const leading = wordIn(dayWords.months, wordAt(place))
   const numberAt = leading === undefined ? place : place + 1
   const [, day, point] = /^(\d{1,2})(\.?)$/.exec(wordAt(numberAt)) ?? []

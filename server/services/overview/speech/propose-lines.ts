@@ -6,14 +6,14 @@ import { dayIn } from '../../../platform/values/days'
 import { loadJobCategories } from '../../billing/labor-rates/read-job-categories'
 import { loadColleagues } from '../../people/team/read-colleagues'
 import { shownArticle, toArticleRecord } from '../../sales/articles/read'
-import type { ReadLines, SpokenLines } from './schema'
+import type { ProposeLines, SpokenLines } from './schema'
 import { spokenLines } from './spoken-lines'
 
 /**
  * Turns what was said into proposed lines for a rapport; nothing is saved. The words are matched against the company's
  * colleagues, job categories and articles.
  */
-export async function readLines(ctx: Ctx, { text }: ReadLines): Promise<{ data: SpokenLines }> {
+export async function proposeLines(ctx: Ctx, { text }: ProposeLines): Promise<{ data: SpokenLines }> {
   const { tenantId, userId, timeZone } = ctx.actor
   return inTenant(ctx, async tx => {
     const colleagues = await loadColleagues(tx, tenantId)
