@@ -114,7 +114,7 @@ export interface NotificationSpec {
 
 /**
  * Parser for the cells of a field; the last ones are choices from fixed texts
- * (`services/integrations/imports/choices.ts`).
+ * (`services/integrations/imports/choice-terms.ts`).
  */
 export type ImportKind =
   | 'text'

@@ -12,12 +12,14 @@ import { csvResponse } from '../../app/lib/csv.server'
 import { serverT } from '../../app/lib/i18n.server'
 import { type Locale, locales } from '../../server/platform/values/locale'
 import { columnNotation, votesOf } from '../../server/services/integrations/imports/column-notation'
-import { fieldsOf, numberField, sampleRows } from '../../server/services/integrations/imports/fields'
+import { fieldsOf, numberField } from '../../server/services/integrations/imports/fields'
 import { guessMapping } from '../../server/services/integrations/imports/guess-mapping'
-import { parseRow, tableFrom } from '../../server/services/integrations/imports/parse-row'
+import { parseRow } from '../../server/services/integrations/imports/parse-row'
 import { readTable } from '../../server/services/integrations/imports/read-table'
 import { notatedAs, readValue } from '../../server/services/integrations/imports/read-value'
+import { rowTableFrom } from '../../server/services/integrations/imports/row-table'
 import { runDueImports } from '../../server/services/integrations/imports/run-due'
+import { sampleRows } from '../../server/services/integrations/imports/samples'
 import { importNouns } from '../../server/services/integrations/imports/schema'
 import { uploadImport } from '../../server/services/integrations/imports/upload'
 import { CreateArticle } from '../../server/services/sales/articles/schema'
@@ -162,7 +164,7 @@ test.each(locales)('a rate of tax below one percent to be corrected is read as s
   )
   const mapping = guessMapping('articles', columns)
   const votes = columns.map((_, column) => votesOf(column, rows))
-  const table = tableFrom(
+  const table = rowTableFrom(
     { noun: 'articles', mapping, options: {}, columns, votes, notes: [] },
     { countryCode: 'AT', taxRate: 20 },
   )

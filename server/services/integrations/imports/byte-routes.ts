@@ -11,8 +11,8 @@ export const importRoutes: readonly ByteRoute[] = [
     path: '/api/imports',
     operationId: 'appImportsUpload',
     tag: 'imports',
-    summary: 'Bring records along in a file',
-    description: `Needs permission \`imports:write\` (roles 1, 2) and the permission to write the records. One CSV or XLSX file of at most ${maxImportBytes / 1_000_000} MB with a heading, ${maxImportRows} rows and ${maxImportColumns} columns; its kind, encoding and delimiter are found out from its bytes. Formulas are not worked out, a workbook with macros is refused. The rows wait until they are taken over.`,
+    summary: 'Upload a file of records to import',
+    description: `Needs permission \`imports:write\` (roles 1, 2) and the permission to write the records. One CSV or XLSX file of at most ${maxImportBytes / 1_000_000} MB with a heading, ${maxImportRows} rows and ${maxImportColumns} columns; its kind, encoding and delimiter are detected from its bytes. Formulas are not evaluated, a workbook with macros is refused. The rows wait until they are taken over.`,
     permission: 'imports:write',
     maxBytes: maxImportBytes,
     // A workbook's sheet takes several times as much memory as its file.

@@ -1,4 +1,4 @@
-import { type NumberFormat, shownNumber, shownText } from './number-format'
+import { type CellFormat, shownNumber, shownText } from './cell-format'
 
 /** Content of a cell: `text` as displayed; `number` as stored if the cell holds a number, else `''`. */
 export interface CellText {
@@ -12,7 +12,7 @@ export interface CellText {
  */
 export function cellText(
   value: string,
-  { type, format }: { type: string; format: NumberFormat },
+  { type, format }: { type: string; format: CellFormat },
   strings: readonly string[],
   date1904: boolean,
 ): CellText {

@@ -3,13 +3,14 @@ import type { Tx } from '../../../platform/database/db'
 import { inPieces } from '../../../platform/jobs/in-pieces'
 import type { ClaimedJob } from '../../../platform/jobs/job-table'
 import { cutText } from '../../../platform/values/cut-text'
-import { contactName } from '../../site/contacts/rules'
-import { inBatch, type RowResult, writeResults } from './batch'
-import { companyOfImport } from './company-of-import'
-import { customersOf, type Known, knownRecords, personKey } from './import-targets'
-import { type ParsedRow, parseRow, tableFrom } from './parse-row'
-import { optionsOf } from './read'
+import { contactKey, duplicateOfRow, knownIssue, referencesOf } from './duplicate-of-row'
+import { findCustomers } from './find-customers'
+import { type Known, knownRecords } from './known-records'
+import { loadRowTable } from './load-row-table'
+import { type ParsedRow, parseRow } from './parse-row'
+import { runBatch } from './run-batch'
 import type { ImportNoun, RowIssue } from './schema'
+import { type RowResult, writeRowResults } from './write-row-results'
 
 const rowsAtOnce = 200
 /** Rows parsed before other work gets its turn: some milliseconds. */
@@ -20,7 +21,7 @@ interface Read extends ParsedRow {
   line: number
 }
 
-type Customers = Awaited<ReturnType<typeof customersOf>>
+type Customers = Awaited<ReturnType<typeof findCustomers>>
 
 /** Earlier rows of the same file, by what identifies a record. */
 interface Earlier {
@@ -37,7 +38,7 @@ export async function checkRows(app: App, ctx: Ctx, job: ClaimedJob): Promise<vo
   const earlier: Earlier = { numbers: new Map(), unnumbered: new Map() }
   let after = 0
   for (;;) {
-    const last = await inBatch(app, ctx, job, tx => checkBatch(tx, ctx, job, after, earlier))
+    const last = await runBatch(app, ctx, job, tx => checkBatch(tx, ctx, job, after, earlier))
     if (last === null) return
     after = last
   }
@@ -45,7 +46,7 @@ export async function checkRows(app: App, ctx: Ctx, job: ClaimedJob): Promise<vo
 
 /** The last line of the batch; null when there was none. */
 async function checkBatch(tx: Tx, ctx: Ctx, { tenantId, id }: ClaimedJob, after: number, earlier: Earlier) {
-  const { noun, table } = await tableOf(tx, ctx, tenantId, id)
+  const { noun, table } = await loadRowTable(tx, ctx, tenantId, id)
   const rows = await tx.importRow.findMany({
     where: { tenantId, importId: id, line: { gt: after } },
     orderBy: { line: 'asc' },
@@ -54,59 +55,20 @@ async function checkBatch(tx: Tx, ctx: Ctx, { tenantId, id }: ClaimedJob, after:
   })
   const read = await inPieces(rows, rowsInPiece, row => ({ line: row.line, ...parseRow(table, row) }))
   const known = await knownRecords(tx, tenantId, noun, referencesOf(read))
-  const customers = await customersOf(
+  const customers = await findCustomers(
     tx,
     tenantId,
     read.map(({ customer }) => customer),
   )
   const results = read.map(row => resultOf(noun, row, known, customers, earlier))
-  await writeResults(tx, { tenantId, id }, results)
+  await writeRowResults(tx, { tenantId, id }, results)
   return rows.at(-1)?.line ?? null
 }
 
-/** Noun, options and table for parsing the rows of the import. */
-export async function tableOf(tx: Tx, ctx: Ctx, tenantId: number, id: number) {
-  const row = await tx.import.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } })
-  const noun = row.noun as ImportNoun
-  return { noun, options: optionsOf(row), table: tableFrom(row, await companyOfImport(tx, ctx, noun)) }
-}
-
-export function referencesOf(read: readonly ParsedRow[]) {
-  return {
-    numbers: read.flatMap(({ number }) => number ?? []),
-    vats: read.flatMap(({ given }) => (typeof given.vat_number === 'string' ? given.vat_number : [])),
-    names: [...new Set(read.flatMap(({ input }) => (input ? contactName(asContact(input)).toLowerCase() || [] : [])))],
-  }
-}
-
-const asContact = (input: Record<string, unknown>) => input as unknown as Parameters<typeof contactName>[0]
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-/**
- * The existing record that the row describes, matched by number, VAT id, or name, postal code and e-mail together; null
- * if there is none.
- */
-export function duplicateOf(noun: ImportNoun, { number, input }: ParsedRow, known: Known) {
-  const byNumber = number === null ? undefined : known.byNumber.get(number)
-  if (byNumber !== undefined) return { id: byNumber, by: 'number' as const }
-  if (noun !== 'contacts' || !input) return null
-  const byVat = known.byVat.get(text(input.vat_number) ?? '')
-  if (byVat !== undefined) return { id: byVat, by: 'vat_number' as const }
-  const key = personKey(contactName(asContact(input)), text(input.postal_code), text(input.email))
-  const byPerson = known.byPerson.get(key)
-  return byPerson === undefined ? null : { id: byPerson, by: 'person' as const }
-}
-
-export const knownIssue = (by: 'number' | 'vat_number' | 'person'): RowIssue => ({
-  field: null,
-  code: `known_by_${by}`,
-  level: 'warning',
-})
-
 function resultOf(noun: ImportNoun, row: Read, known: Known, customers: Customers, earlier: Earlier): RowResult {
-  const issues = [...row.issues, ...customerIssues(row, customers), ...withinFile(noun, row, earlier)]
+  const issues = [...row.issues, ...customerIssues(row, customers), ...issuesWithinFile(noun, row, earlier)]
   if (issues.some(({ level }) => level === 'error')) return { line: row.line, status: 'faulty', issues }
-  const duplicate = duplicateOf(noun, row, known)
+  const duplicate = duplicateOfRow(noun, row, known)
   const sameLine = issues.some(({ code }) => code === 'twice')
   if (!duplicate && !sameLine) return { line: row.line, status: 'ready', issues }
   if (duplicate) issues.push(knownIssue(duplicate.by))
@@ -123,15 +85,12 @@ function customerIssues({ customer }: Read, customers: Customers): RowIssue[] {
   return [{ field, code: 'customer_contradicts', level: 'warning', params }]
 }
 
-const contactKey = (input: Record<string, unknown>) =>
-  personKey(contactName(asContact(input)), text(input.postal_code), text(input.email))
-
 /** A list of hours or invoices has its projects in many rows. */
 const projectKey = ({ name, street, city, starts_on }: Record<string, unknown>, customer: ParsedRow['customer']) =>
   JSON.stringify([name, customer, street, city, starts_on])
 
 /** The same number twice is a mistake; the same name at the same place may be one. */
-function withinFile(
+function issuesWithinFile(
   noun: ImportNoun,
   { line, number, input, customer }: Read,
   { numbers, unnumbered }: Earlier,

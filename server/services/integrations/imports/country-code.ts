@@ -1,5 +1,5 @@
 import { countryCodes } from '../../../platform/values/countries'
-import { foldHeading } from './fields'
+import { foldHeading } from './fold-heading'
 import { threeLetterCountries } from './three-letter-countries'
 
 /**

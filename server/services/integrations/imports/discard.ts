@@ -2,12 +2,13 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
+import { assertStage } from './assert-stage'
 import { loadImport } from './read'
-import { assertStage } from './stage'
 
 /**
  * Deletes an import with its rows. The records that it created stay, and can no longer be undone together.
- * @throws DomainError import.not_found, import.state while a job is pending or running
+ * @throws DomainError import.not_found, forbidden without the permission to write the noun, import.state while a job is
+ * pending or running
  */
 export function discardImport(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {

@@ -1,4 +1,4 @@
-import { headingTerm } from './fields'
+import { headingTerm } from './heading-terms'
 import { headingRows } from './limits'
 import { countRepeatedCells, mergeHeadingRows, type Span } from './two-row-heading'
 

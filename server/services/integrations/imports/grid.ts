@@ -3,10 +3,11 @@ import { cutText } from '../../../platform/values/cut-text'
 import { fromSpreadsheet } from '../../../platform/values/spreadsheet-text'
 import { type FoundHeading, findHeading, termsOfTable } from './find-heading'
 import { headingRows, maxCellLength, maxImportColumns, maxImportRows, maxReadColumns } from './limits'
-import { rowsAside } from './rows-aside'
+import { nonRecordRows } from './non-record-rows'
 import { nonRecordKinds } from './rules'
 import type { ImportSource, ReadNote } from './schema'
 import { mergeHeadingRows, type Span } from './two-row-heading'
+import { unreadable } from './unreadable'
 
 /** A table as it was read. */
 export interface Grid {
@@ -148,7 +149,7 @@ export class GridBuilder {
         lines: rows.slice(0, 1).map(({ line }) => line),
         texts: rows.slice(0, 1).map(textOfRow),
       })
-    const aside = rowsAside(heading, rows)
+    const aside = nonRecordRows(heading, rows)
     for (const kind of nonRecordKinds) {
       const those = rows.filter(({ line }) => aside.get(line) === kind)
       if (those.length > 0)
@@ -232,34 +233,3 @@ function columnLetter(index: number): string {
   const rest = Math.floor(index / 26)
   return `${rest > 0 ? columnLetter(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
 }
-
-/** Reasons why a file cannot be read as a table; each has its text on the page. */
-const fileReasons = [
-  'ods',
-  'numbers',
-  'word',
-  'old_excel',
-  'encrypted',
-  'macros',
-  'binary_workbook',
-  'pdf',
-  'html',
-  'sylk',
-  'vcard',
-  'chat',
-  'datanorm',
-  'ugl',
-  'gaeb',
-  'datev',
-  'binary',
-  'archive',
-  'xml',
-  'zip',
-  'quote',
-  'encoding',
-  'no_sheet',
-] as const
-export type FileReason = (typeof fileReasons)[number]
-
-export const unreadable = (reason: FileReason, details: Record<string, unknown> = {}) =>
-  new DomainError('import.unreadable', { field: 'file', reason, ...details })

@@ -1,11 +1,13 @@
 import type { ImportedField } from '../../../nouns/define'
-import { bareHeading, fieldsOf, foldHeading, headingsOf, privateHeading } from './fields'
+import { fieldsOf } from './fields'
+import { foldHeading } from './fold-heading'
+import { bareHeading, headingsOf, privateHeading } from './heading-terms'
 import type { ImportNoun, Mapping } from './schema'
 
-/** Private columns of an address book are guessed where no other has the field. */
+/** The rank of an address book's private columns, so that they are guessed last. */
 const behindAll = 1000
 
-/** What a heading that is there twice is called, as the reader has numbered it: `Name (2)`; null for any other. */
+/** The heading that a numbered one repeats: `Name` for `Name (2)`; null if it repeats none. */
 function doubledOf(heading: string, columns: readonly string[]): string | null {
   const [, first] = /^(.*) \(\d+\)$/.exec(heading) ?? []
   return first !== undefined && columns.some(other => other.toLowerCase() === first.toLowerCase()) ? first : null
@@ -58,7 +60,3 @@ export function guessMapping(
   }
   return mapping
 }
-
-/** A mapping by headings instead of indexes, for files whose columns are in another order. */
-export const byHeading = (mapping: Mapping, columns: readonly string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(mapping).map(([field, column]) => [field, columns[column] ?? '']))

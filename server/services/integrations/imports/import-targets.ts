@@ -1,4 +1,3 @@
-import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { netOfGross } from '../../../money/net-of-gross'
 import { may } from '../../../platform/actor'
@@ -17,10 +16,9 @@ import { insertProject } from '../../site/projects/create'
 import { loadProject, toProjectRecord } from '../../site/projects/read'
 import { UpdateProject } from '../../site/projects/schema'
 import { updateProject } from '../../site/projects/update'
-import { standardUnit } from './choices'
-import { foldHeading } from './fields'
-import type { NamedCustomer } from './parse-row'
+import { foldHeading } from './fold-heading'
 import type { ImportNoun } from './schema'
+import { standardUnit } from './standard-unit'
 
 type Input = Record<string, unknown>
 
@@ -99,109 +97,3 @@ export const importTargets: Record<ImportNoun, ImportTarget> = {
  */
 const withoutSameUnit: NonNullable<Parameters<typeof updateArticle>[2]> = ({ unit, ...updates }, article) =>
   standardUnit(article.unit, foldHeading(article.unit)) === unit ? updates : { ...updates, unit }
-
-/** Existing records, by what identifies them: their number, a VAT id, or name, postal code and e-mail together. */
-export interface Known {
-  byNumber: ReadonlyMap<string, number>
-  byVat: ReadonlyMap<string, number>
-  byPerson: ReadonlyMap<string, number>
-}
-
-interface Wanted {
-  numbers: string[]
-  vats: string[]
-  names: string[]
-}
-
-/** Looks up which existing records a batch of rows may match; three statements whatever its size. */
-export async function knownRecords(tx: Tx, tenantId: number, noun: ImportNoun, wanted: Wanted): Promise<Known> {
-  const byNumber = new Map((await numbersOf(tx, tenantId, noun, wanted.numbers)).map(row => [row.number, row.id]))
-  if (noun !== 'contacts') return { byNumber, byVat: new Map(), byPerson: new Map() }
-  const byVat = await tx.contact.findMany({
-    where: { tenantId, vatNumber: { in: wanted.vats } },
-    select: { id: true, vatNumber: true },
-    orderBy: { id: 'desc' },
-  })
-  const persons = await tx.$queryRaw<
-    Array<{ id: number; name: string; postal_code: string | null; email: string | null }>
-  >`
-    select id, name, postal_code, email::text as email from contacts
-    where tenant_id = ${tenantId} and lower(name) in (${Prisma.join(['', ...wanted.names])}) order by id desc`
-  return {
-    byNumber,
-    byVat: new Map(byVat.map(row => [row.vatNumber ?? '', row.id])),
-    byPerson: new Map(persons.map(row => [personKey(row.name, row.postal_code, row.email), row.id])),
-  }
-}
-
-async function numbersOf(tx: Tx, tenantId: number, noun: ImportNoun, numbers: string[]) {
-  const own = { in: numbers }
-  if (noun === 'contacts') {
-    const rows = await tx.contact.findMany({
-      where: { tenantId, customerNumber: own },
-      select: { id: true, customerNumber: true },
-    })
-    return rows.map(row => ({ id: row.id, number: row.customerNumber }))
-  }
-  if (noun === 'projects') {
-    const rows = await tx.project.findMany({
-      where: { tenantId, projectNumber: own },
-      select: { id: true, projectNumber: true },
-    })
-    return rows.map(row => ({ id: row.id, number: row.projectNumber }))
-  }
-  const rows = await tx.article.findMany({
-    where: { tenantId, articleNumber: own },
-    select: { id: true, articleNumber: true },
-  })
-  return rows.map(row => ({ id: row.id, number: row.articleNumber }))
-}
-
-export const personKey = (name: string, postalCode: string | null, email: string | null): string =>
-  JSON.stringify([name.toLowerCase(), postalCode ?? '', (email ?? '').toLowerCase()])
-
-interface Customer {
-  id: number
-  /** Whether the contact matches what the row calls it. */
-  isCalled: boolean
-}
-
-/**
- * Finds the contacts that project rows refer to. The number decides; if a row has no known number, its text for the
- * customer does: number, e-mail address or name. A name that several contacts share counts as unknown.
- */
-export async function customersOf(
-  tx: Tx,
-  tenantId: number,
-  customers: readonly (NamedCustomer | null)[],
-): Promise<(customer: NamedCustomer) => Customer | null> {
-  const said = customers.flatMap(customer => [customer?.number, customer?.called]).filter(text => text != null)
-  if (said.length === 0) return () => null
-  const lower = Prisma.join([...new Set(said.map(text => text.toLowerCase()))])
-  const rows = await tx.$queryRaw<Array<{ id: number; customer_number: string; name: string; email: string | null }>>`
-    select id, customer_number, name, email::text as email from contacts
-    where tenant_id = ${tenantId} and (customer_number in (${Prisma.join([...new Set(said)])})
-      or lower(customer_number) in (${lower}) or lower(name) in (${lower}) or lower(email::text) in (${lower}))`
-  const numbered = lookedUpBy(rows, row => [row.customer_number])
-  const called = lookedUpBy(rows, row => [row.name, row.email])
-  return customer => {
-    const byNumber = customer.number === null ? null : numbered(customer.number)
-    const meant = customer.called === null ? [] : [numbered(customer.called) ?? called(customer.called)].flat()
-    if (byNumber?.length === 1 && byNumber[0])
-      return { id: byNumber[0], isCalled: customer.called === null || meant.includes(byNumber[0]) }
-    return meant.length === 1 && meant[0] ? { id: meant[0], isCalled: true } : null
-  }
-}
-
-/** Ids of the rows that match a text: exact matches, otherwise those that differ only in case. */
-function lookedUpBy<Row extends { id: number }>(rows: readonly Row[], of: (row: Row) => (string | null)[]) {
-  const [exact, folded] = [new Map<string, number[]>(), new Map<string, number[]>()]
-  const add = (map: Map<string, number[]>, text: string, id: number) => map.set(text, [...(map.get(text) ?? []), id])
-  for (const row of rows)
-    for (const text of new Set(of(row))) {
-      if (text === null) continue
-      add(exact, text, row.id)
-      add(folded, text.toLowerCase(), row.id)
-    }
-  return (text: string): number[] | null => exact.get(text) ?? folded.get(text.toLowerCase()) ?? null
-}

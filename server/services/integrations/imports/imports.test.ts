@@ -5,12 +5,14 @@ import { auditTrailOf } from '../../../../tests/harness/audit-trail'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { workbook, workbookParts, zipOf } from '../../../../tests/harness/workbook'
 import { claimJobs } from '../../../platform/jobs/job-table'
-import { importContext, inBatch } from './batch'
+import { importContext } from './context'
 import { guessMapping } from './guess-mapping'
-import { importRows } from './import-rows'
-import { forgetImports, runDueImports } from './run-due'
+import { forgetImports } from './retention'
+import { runBatch } from './run-batch'
+import { runDueImports } from './run-due'
 import type { ImportNoun, SetImportMapping } from './schema'
 import { importTable } from './table'
+import { takeOverRows } from './take-over-rows'
 import { type UploadedImport, uploadImport } from './upload'
 
 let app: TestApp
@@ -814,7 +816,7 @@ describe('taking over', () => {
     const ctx = await importContext(app, job, null, { events: true })
     // The process dies after its second batch: it starts no third one and reports nothing.
     const dying = { ...app, db: { ...app.db, inTenant: dieAfter(6, app.db.inTenant) } }
-    await expect(importRows(dying, ctx, job)).rejects.toThrow('killed')
+    await expect(takeOverRows(dying, ctx, job)).rejects.toThrow('killed')
     expect(await contacts()).toHaveLength(100)
     expect((await runDueImports(app)).done).toBe(0)
     await app.db.acrossTenants('sweep', tx =>
@@ -823,7 +825,7 @@ describe('taking over', () => {
     expect((await runDueImports(app)).done).toBe(1)
     expect((await contacts()).map(({ name }) => name).sort()).toEqual([...names].sort())
     // The import's former worker can no longer write.
-    await expect(inBatch(app, ctx, job, async () => {})).rejects.toThrow()
+    await expect(runBatch(app, ctx, job, async () => {})).rejects.toThrow()
   })
 
   test('leaves out only the row that is refused, with the reason', async () => {

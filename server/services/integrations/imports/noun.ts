@@ -3,7 +3,7 @@ import { conflict, creationOnly, defineNoun, notFound, office, rule } from '../.
 /** What the service knows about imports. */
 export const imports = defineNoun({
   tags: {
-    imports: { name: 'Imports', description: 'Records that a company brings along in files.' },
+    imports: { name: 'Imports', description: 'Records that a company imports from files.' },
   },
   permissions: {
     /** Importing records from files; each noun requires its own write permission as well. */

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { workbook } from '../../../../tests/harness/workbook'
 import { createOffLoop, WorkEnded } from '../../../adapters/off-loop'
 import { DomainError } from '../../../platform/errors'
-import { countCells } from './count-cells'
+import { assertCellLimits } from './assert-cell-limits'
 import { maxRawCells, maxRawColumns, maxRawRows } from './limits'
 import { readTableOffLoop } from './read-off-loop'
 
@@ -105,7 +105,7 @@ test.each<[string, () => string, string | null]>([
   ['line feeds within quotes', () => `"${'\n'.repeat(maxRawRows)}"`, null],
   ['more cells than are looked at', () => `${';'.repeat(9999)}\n`.repeat(maxRawCells / 10_000 + 1), 'import.too_heavy'],
 ])('counting: %s', (_, text, refused) => {
-  const count = () => countCells(text(), ';')
+  const count = () => assertCellLimits(text(), ';')
   if (refused) expect(count).toThrow(expect.objectContaining({ key: refused }))
   else expect(count).not.toThrow()
 })

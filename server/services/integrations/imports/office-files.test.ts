@@ -5,8 +5,9 @@ import { type OfficeFile, officeFiles } from '../../../../tests/corpus/office-fi
 import { DomainError } from '../../../platform/errors'
 import { columnNotations, openColumns, votesOf } from './column-notation'
 import { guessMapping } from './guess-mapping'
-import { parseRow, tableFrom } from './parse-row'
+import { parseRow } from './parse-row'
 import { readTable } from './read-table'
+import { rowTableFrom } from './row-table'
 
 /** Outcome of a file up to the preview, with guessed or chosen columns. */
 async function outcomeOf({ noun, bytes, ...file }: OfficeFile) {
@@ -14,7 +15,10 @@ async function outcomeOf({ noun, bytes, ...file }: OfficeFile) {
     const { columns, rows, notes } = await readTable(bytes)
     const votes = columns.map((_, column) => votesOf(column, rows))
     const mapping = file.mapping ?? guessMapping(noun, columns)
-    const table = tableFrom({ noun, mapping, options: {}, columns, votes, notes }, { countryCode: 'AT', taxRate: 20 })
+    const table = rowTableFrom(
+      { noun, mapping, options: {}, columns, votes, notes },
+      { countryCode: 'AT', taxRate: 20 },
+    )
     const parsed = rows.map(one => ({ line: one.line, ...parseRow(table, one) }))
     const wrong = parsed.filter(({ input }) => !input)
     return {

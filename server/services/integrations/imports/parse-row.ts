@@ -1,29 +1,19 @@
 import type { z } from 'zod'
-import type { Import } from '../../../../prisma/client/client'
 import { netOfGross } from '../../../money/net-of-gross'
 import { countryOfAddress, postalCodeFits, withLostZero } from '../../../platform/values/country-of-address'
 import { cutText } from '../../../platform/values/cut-text'
 import { CreateArticle } from '../../sales/articles/schema'
 import { CreateContact } from '../../site/contacts/schema'
 import { CreateProject } from '../../site/projects/schema'
-import { columnNotations, notatedColumns } from './column-notation'
 import type { ImportingCompany } from './company-of-import'
-import { contactOfRow } from './contact-of-row'
-import { anyOfFields, bareHeading, fieldsOf } from './fields'
+import { contactFieldsFrom } from './contact-fields'
+import { anyOfFields, fieldsOf } from './fields'
 import { isOtherCurrency } from './is-other-currency'
-import { hiddenLines, nonRecordLines, notesIn } from './read-notes'
 import { isNumeric, readValue, storedValue, type Value } from './read-value'
-import { type FurtherColumns, furtherColumns, isNumberOfStreet, rearrangedCells } from './rearranged-cells'
-import type { AsideKind } from './rules'
-import {
-  type ImportNoun,
-  ImportOptions,
-  type ImportRowRecord,
-  type Mapping,
-  type Notation,
-  type RowIssue,
-} from './schema'
-import { isInactive, isState, meaningOfYes, stateIn, type YesMeans } from './state-in'
+import { isNumberOfStreet, rearrangedCells } from './rearranged-cells'
+import { isInactive, isStateKind, recordStateIn } from './record-state'
+import type { RowTable } from './row-table'
+import type { ImportNoun, ImportRowRecord, RowIssue } from './schema'
 import { textOrNull } from './text-or-null'
 
 /** A project's customer in a row: by number, and by name, e-mail address or number. */
@@ -44,80 +34,6 @@ export interface ParsedRow {
   issues: RowIssue[]
 }
 
-interface Table {
-  noun: ImportNoun
-  mapping: Mapping
-  /** Notation of fields that are not in `notations`. */
-  notation: Notation
-  /** Notation of numbers or days in each field's column; null if the user has to be asked. */
-  notations?: Readonly<Record<string, Notation | null>>
-  /** Number of columns in the heading. */
-  width: number
-  /** Lines that are not to be taken over, with what they look like or that they are hidden. */
-  aside?: ReadonlyMap<number, AsideKind | 'hidden_rows'>
-  /** Columns that count where those of the mapping are empty or incomplete. */
-  further?: FurtherColumns
-  /** What a yes means in columns of states, by column. */
-  yes?: readonly YesMeans[]
-  /** Unit of new articles if no column has it. */
-  unit?: string
-  /** What accounts of suppliers look like, where the contacts' numbers are accounts. */
-  suppliers?: readonly RegExp[]
-  company: ImportingCompany
-  /** Answers for addresses that leave their country open. */
-  answers: Pick<ImportOptions, 'country' | 'row_countries'>
-}
-
-/** What is needed to parse the rows of a company's import. */
-export function tableFrom(
-  row: Pick<Import, 'noun' | 'mapping' | 'options' | 'columns' | 'votes' | 'notes'>,
-  company: ImportingCompany,
-): Table {
-  const { notation, notations: chosen, take_aside, leave_hidden, unit, ...answers } = ImportOptions.parse(row.options)
-  const [noun, mapping] = [row.noun as ImportNoun, row.mapping as Mapping]
-  const columns = notatedColumns(noun, mapping, columnNotations(row.votes))
-  const notations = Object.fromEntries(columns.map(({ field, notation }) => [field, chosen[field] ?? notation]))
-  const notes = notesIn(row.notes)
-  const aside = new Map([...(leave_hidden ? hiddenLines(notes) : []), ...(take_aside ? [] : nonRecordLines(notes))])
-  const further = furtherColumns(noun, mapping, row.columns)
-  const yes = row.columns.map(meaningOfYes)
-  const headings = row.columns.map(bareHeading)
-  const isAccount = accountHeading.test(headings[mapping.customer_number ?? -1] ?? '')
-  const isAustrian = company.countryCode === 'AT' && !headings.some(heading => datevHeading.test(heading))
-  return {
-    noun,
-    mapping,
-    notation,
-    notations,
-    company,
-    answers,
-    aside,
-    further,
-    yes,
-    ...(noun === 'articles' && mapping.unit === undefined ? { unit } : {}),
-    suppliers: isAccount ? [supplierAccount, ...(isAustrian ? [austrianSupplierAccount] : [])] : [],
-    width: row.columns.length,
-  }
-}
-
-/** Accounts of persons, in the bare spelling of headings. */
-const accountHeading = /^(?:konto|konto nr|personenkonto|personenkonto nr)$/
-
-/** Columns of DATEV's own files of accounts, in the bare spelling of headings. */
-const datevHeading = /^adressattyp$|^name adressattyp /
-
-/**
- * Accounts of suppliers beside those of DATEV: in Austria accounts of persons begin with the class of receivables or of
- * liabilities of the uniform chart of accounts, 2 and 3 (BMD 300000 to 399999, RZL 30000 to 39999).
- */
-const austrianSupplierAccount = /^3\d{4,5}$/
-
-/**
- * Accounts of suppliers in DATEV's charts of accounts: 70000 to 99999 where accounts of persons have five digits, and
- * the same first digits where they have up to nine.
- */
-const supplierAccount = /^[7-9]\d{4,8}$/
-
 /** A row as read from the file. */
 interface FileRow {
   line: number
@@ -132,7 +48,7 @@ const schemas: Record<ImportNoun, z.ZodType> = {
 }
 
 /** Parses one row with the schema that records created by hand use, and reports its errors. */
-export function parseRow(table: Table, row: FileRow): ParsedRow {
+export function parseRow(table: RowTable, row: FileRow): ParsedRow {
   const { line, cells } = row
   const aside = table.aside?.get(line)
   // A row that stays behind has no further errors.
@@ -163,7 +79,7 @@ export function parseRow(table: Table, row: FileRow): ParsedRow {
   const wrong = issues.some(({ level }) => level === 'error')
   return {
     input: wrong ? null : (parsed.data as Record<string, unknown>),
-    // At an article that is there already its own rate counts, if the row has none.
+    // An existing article keeps its own rate if the row has none.
     given:
       net === null || fields.tax_rate !== undefined || table.company.taxRate === 0
         ? priced
@@ -182,7 +98,7 @@ type RowCountry = NonNullable<ImportRowRecord['country']> & { postalCode: string
  * The parsed values of a row: its numbers and days by field, and the country of its address, null for nouns without
  * one.
  */
-export function readingOfRow(table: Table, row: FileRow): Pick<ImportRowRecord, 'numbers' | 'days' | 'country'> {
+export function readingOfRow(table: RowTable, row: FileRow): Pick<ImportRowRecord, 'numbers' | 'days' | 'country'> {
   const values = valuesIn(table, row, [])
   const net = netPriceOf(values, table.company)
   const given = net === null ? values : { ...values, unit_price: net }
@@ -199,7 +115,7 @@ export function readingOfRow(table: Table, row: FileRow): Pick<ImportRowRecord, 
   }
 }
 
-function countryOf(table: Table, line: number, fields: Record<string, unknown>): RowCountry | null {
+function countryOf(table: RowTable, line: number, fields: Record<string, unknown>): RowCountry | null {
   if (table.noun === 'articles') return null
   const { country, by, postalCode, candidates } = countryOfAddress(
     {
@@ -246,7 +162,7 @@ function countryIssues(fields: Record<string, unknown>, { code, by, candidates }
 }
 
 function valuesIn(
-  { noun, mapping, notation, notations, further, yes }: Table,
+  { noun, mapping, notation, notations, further, yes }: RowTable,
   row: FileRow,
   issues: RowIssue[],
 ): Record<string, unknown> {
@@ -276,8 +192,8 @@ function valuesIn(
     const written = notations?.[field] === undefined ? notation : notations[field]
     const value = stored
       ? storedValue(kind, stored)
-      : isState(kind)
-        ? stateIn(kind, text, yes?.[column] ?? null)
+      : isStateKind(kind)
+        ? recordStateIn(kind, text, yes?.[column] ?? null)
         : readValue(kind, text, written)
     if ('code' in value) issues.push(refusedCell(field, text, value))
     else if (value.value !== undefined) {
@@ -300,7 +216,7 @@ const refusedCell = (field: string, text: string, { code, allowed }: Extract<Val
 
 /** Beside the column of a state another one can make a record inactive, such as *Gesperrt* beside *Status*. */
 function takeFurtherState(
-  { noun, further, yes }: Pick<Table, 'noun' | 'further' | 'yes'>,
+  { noun, further, yes }: Pick<RowTable, 'noun' | 'further' | 'yes'>,
   cells: readonly string[],
   given: Record<string, unknown>,
   issues: RowIssue[],
@@ -308,8 +224,8 @@ function takeFurtherState(
   for (const [field, { kind }] of Object.entries(fieldsOf(noun))) {
     const column = further?.completing[field] ?? -1
     const text = cells[column] ?? ''
-    if (!isState(kind) || text === '') continue
-    const value = stateIn(kind, text, yes?.[column] ?? null)
+    if (!isStateKind(kind) || text === '') continue
+    const value = recordStateIn(kind, text, yes?.[column] ?? null)
     if ('code' in value) issues.push(refusedCell(field, text, value))
     else if (isInactive(kind, value.value) && !isInactive(kind, given[field])) {
       given[field] = value.value
@@ -354,7 +270,7 @@ function withCodeOfCity(given: Record<string, unknown>): Record<string, unknown>
 function apart(noun: ImportNoun, given: Record<string, unknown>, issues: RowIssue[] = []) {
   if (noun === 'contacts') {
     const { customer_number, ...rest } = given
-    return { number: textOrNull(customer_number), customer: null, fields: contactOfRow(rest, issues) }
+    return { number: textOrNull(customer_number), customer: null, fields: contactFieldsFrom(rest, issues) }
   }
   if (noun === 'projects') {
     const { project_number, customer_number, customer: called, ...fields } = given
@@ -383,7 +299,7 @@ function netPriceOf({ unit_price, gross_price, tax_rate }: Record<string, unknow
 }
 
 /** One message for a field is enough; a cell that could not be parsed is not reported again as missing. */
-function addIssue(issues: RowIssue[], { noun, mapping }: Table, issue: z.core.$ZodIssue): void {
+function addIssue(issues: RowIssue[], { noun, mapping }: RowTable, issue: z.core.$ZodIssue): void {
   const said = String(issue.path[0] ?? '') || null
   const isComputed = said === 'unit_price' && mapping.unit_price === undefined && mapping.gross_price !== undefined
   const field = isComputed ? 'gross_price' : said

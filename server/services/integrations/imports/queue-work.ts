@@ -4,7 +4,10 @@ import { afterCommit, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
 
-/** Enqueues a job, provided that no other request has done so meanwhile. */
+/**
+ * Enqueues a job, provided that no other request has done so meanwhile.
+ * @throws DomainError import.state if another request was first
+ */
 export async function queueWork(
   tx: Tx,
   ctx: Ctx,

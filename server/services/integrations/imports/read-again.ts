@@ -3,12 +3,13 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
 import { inTurn, withinShares } from '../../../platform/turns'
+import { assertMappable } from './assert-stage'
+import { insertRows } from './insert-rows'
 import { keptFile } from './kept-file'
 import { importDetail, loadImport } from './read'
 import { readTableOffLoop } from './read-off-loop'
-import { insertRows, readingOf } from './reading-of'
 import type { ReadImportAgain } from './schema'
-import { assertMappable } from './stage'
+import { stateAfterReading } from './state-after-reading'
 
 /** Limits the files in memory at once; uploads have a limit of their own. */
 const turn = inTurn({ most: 2 })
@@ -17,9 +18,9 @@ const share = withinShares({ perPerson: 4, perCompany: 12 })
 /**
  * Reads another sheet of the file, or uses another row, or two, as its heading. Columns, votes and rows are replaced by
  * those of the new reading, and the mapping is guessed again; an earlier check and earlier answers are discarded.
- * @throws DomainError import.not_found, import.state once the rows are being taken over, import.not_kept for an upload
- * from before files were stored, import.read_again if another user was first, import.no_such_part, and the errors of
- * reading a file
+ * @throws DomainError import.not_found, forbidden without the permission to write the noun, import.state once the rows
+ * are being taken over, import.not_kept for an upload from before files were stored, import.read_again if another user
+ * was first, import.no_such_part, rate_limited, unavailable, and the errors of reading a file
  */
 export async function readImportAgain(ctx: Ctx, { id, reading, sheet, heading, heading_rows }: ReadImportAgain) {
   const table = await share(ctx.actor, () =>
@@ -41,7 +42,7 @@ export async function readImportAgain(ctx: Ctx, { id, reading, sheet, heading, h
     const { count } = await tx.import.updateMany({
       where: { tenantId, id, work: row.work, status: row.status, reading },
       data: {
-        ...(await readingOf(tx, ctx, row.noun, table)),
+        ...(await stateAfterReading(tx, ctx, row.noun, table)),
         reading: reading + 1,
         work: 'map',
         status: 'idle',

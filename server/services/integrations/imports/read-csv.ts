@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { DomainError } from '../../../platform/errors'
-import { countCells } from './count-cells'
-import { headingTerm } from './fields'
-import { type Grid, GridBuilder, type ReadingChoice, unreadable } from './grid'
+import { assertCellLimits } from './assert-cell-limits'
+import { type Grid, GridBuilder, type ReadingChoice } from './grid'
+import { headingTerm } from './heading-terms'
 import { maxCellLength } from './limits'
+import { unreadable } from './unreadable'
 import { withDoubledQuotes } from './with-doubled-quotes'
 
 const delimiters = [';', ',', '\t', '|'] as const
@@ -19,11 +20,11 @@ const sampledLength = 100_000
 /**
  * Reads the table in a CSV text (RFC 4180 with any of the usual delimiters and line ends, also mixed line ends; Excel's
  * `sep=` line is respected).
- * @throws DomainError import.unreadable, import.empty and the limits of `countCells` and `GridBuilder`
+ * @throws DomainError import.unreadable, import.empty and the limits of `assertCellLimits` and `GridBuilder`
  */
 export async function readCsv(text: string, choice: ReadingChoice = {}): Promise<Grid> {
   const { delimiter, body } = delimited(unwrapped(text))
-  countCells(body, delimiter)
+  assertCellLimits(body, delimiter)
   const grid = new GridBuilder()
   const parser = Readable.from(pieces(withDoubledQuotes(body, delimiter)), { objectMode: false }).pipe(
     parse({

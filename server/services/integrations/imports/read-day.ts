@@ -1,5 +1,5 @@
 import { dayIn } from '../../../platform/values/days'
-import { foldHeading } from './fields'
+import { foldHeading } from './fold-heading'
 import type { Notation } from './schema'
 
 /**
@@ -15,7 +15,7 @@ const zeros = /^(?:0{8}|0{1,2}\.0{1,2}\.0{2,4}|0000-00-00)(?:[T ][0:.Z]*)?$/
 const endsOfCalendars = ['1899-12-30', '1900-01-01', '0001-01-01', '9999-12-31']
 
 /**
- * A day as `readDay` reads it; `undefined` for what stands where there is none: zeros, and the ends of calendars.
+ * A day as `readDay` reads it; `undefined` for placeholders of a missing day: zeros, and the ends of calendars.
  */
 export function readDayIfAny(text: string, notation: Notation): string | null | undefined {
   if (text.length <= 40 && zeros.test(text)) return undefined

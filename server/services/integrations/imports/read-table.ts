@@ -1,8 +1,9 @@
 import { DomainError } from '../../../platform/errors'
-import { type Grid, type ReadingChoice, unreadable } from './grid'
+import { decodeFile } from './decode-file'
+import type { Grid, ReadingChoice } from './grid'
 import { readCsv } from './read-csv'
 import { readWorkbook } from './read-workbook'
-import { textOf } from './text-of'
+import { unreadable } from './unreadable'
 
 /**
  * The table in a file, whose format is detected from its bytes: its name proves nothing. Formulas are never evaluated,
@@ -23,7 +24,7 @@ export async function readTable(bytes: Buffer, choice: ReadingChoice = {}): Prom
   if (begins('\x1f\x8b', '7z\xbc\xaf', 'Rar!', 'BZh')) throw unreadable('archive')
   if (begins('\x89PNG', '\xff\xd8\xff', 'GIF8', '\x7fELF', 'MZ\x90', 'SQLite')) throw unreadable('binary')
   if (choice.sheet != null) throw new DomainError('import.no_such_part', { field: 'sheet' })
-  const { text, codePage } = textOf(bytes)
+  const { text, codePage } = decodeFile(bytes)
   const ofTrade = formatOfTrade(text)
   if (ofTrade) throw unreadable(ofTrade)
   if (/^\s*<(?:!doctype|!--|html|head|body|table|meta|script|style|svg|div|\?xml|[a-z]+:)/i.test(text))

@@ -2,15 +2,16 @@ import { languageOfDecimal, parseDecimal } from '../../../money/decimal-text'
 import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
 import type { ImportKind } from '../../../nouns/define'
 import { cutText } from '../../../platform/values/cut-text'
-import { choices, standardUnit } from './choices'
+import { choiceTerms } from './choice-terms'
 import { countryCodeOf } from './country-code'
-import { foldHeading } from './fields'
+import { foldHeading } from './fold-heading'
 import { currencyBeside, isOtherCurrency } from './is-other-currency'
 import { notationOfDay, readDayIfAny } from './read-day'
 import type { Notated, Notation } from './schema'
+import { standardUnit } from './standard-unit'
 
 export type Value =
-  /** `undefined` for a text that stands where there is no value. */
+  /** `undefined` for a placeholder of a missing value. */
   | { value: unknown; warning?: string }
   /** `code` names what is wrong, as a key of the page's texts. */
   | { code: string; allowed?: readonly string[] }
@@ -140,9 +141,9 @@ function dayOf(text: string, notation: Notation | null): Value {
   return day === null ? { code: 'day' } : { value: day }
 }
 
-function choiceOf(kind: keyof typeof choices, text: string): Value {
+function choiceOf(kind: keyof typeof choiceTerms, text: string): Value {
   const folded = foldHeading(text)
-  const all: Record<string, readonly string[]> = choices[kind]
+  const all: Record<string, readonly string[]> = choiceTerms[kind]
   const choice = Object.entries(all).find(([value, words]) => value === folded || words.includes(folded))?.[0]
   if (choice === undefined) return { code: 'choice', allowed: Object.values(all).flatMap(words => words.slice(0, 2)) }
   return { value: kind === 'flag' ? choice === 'true' : choice }

@@ -1,11 +1,12 @@
 import { posix } from 'node:path'
 import { DomainError } from '../../../platform/errors'
 import { cutText } from '../../../platform/values/cut-text'
+import { type CellFormat, cellFormat, plainFormat } from './cell-format'
 import { cellText } from './cell-text'
 import { termsOfTable } from './find-heading'
-import { type Grid, GridBuilder, type ReadingChoice, unreadable } from './grid'
+import { type Grid, GridBuilder, type ReadingChoice } from './grid'
 import { maxReadColumns } from './limits'
-import { type NumberFormat, numberFormat, plainFormat } from './number-format'
+import { unreadable } from './unreadable'
 import { walkXml } from './xml-events'
 import { openZip, type ZipParts } from './zip-parts'
 
@@ -153,7 +154,7 @@ async function sheetsOf(
       if (name === 'workbookPr') date1904 = isTrue(attributes.date1904)
       if (name !== 'sheet') return
       const state = attributes.state?.toLowerCase()
-      // What only programs can show ("very hidden") is none of the user's.
+      // A sheet that only programs can show ("very hidden") is not meant for the user.
       if (state === 'hidden') hidden.push(cutText(attributes.name ?? '', 100))
       if (state?.includes('hidden')) return
       const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
@@ -196,10 +197,10 @@ async function sharedStrings(zip: ZipParts, part: string): Promise<string[]> {
 }
 
 /** Number format of each cell style, by its index in `cellXfs`; many styles share a format. */
-async function cellFormats(zip: ZipParts, part: string): Promise<NumberFormat[]> {
+async function cellFormats(zip: ZipParts, part: string): Promise<CellFormat[]> {
   const codes = new Map<number, string>()
-  const known = new Map<number, NumberFormat>()
-  const formats: NumberFormat[] = []
+  const known = new Map<number, CellFormat>()
+  const formats: CellFormat[] = []
   let inCells = false
   await walkXml(zip.read(part), {
     open(name, attributes) {
@@ -207,7 +208,7 @@ async function cellFormats(zip: ZipParts, part: string): Promise<NumberFormat[]>
       else if (name === 'cellXfs') inCells = true
       else if (name === 'xf' && inCells) {
         const id = Number(attributes.numFmtId ?? 0)
-        const format = known.get(id) ?? numberFormat(id, codes.get(id))
+        const format = known.get(id) ?? cellFormat(id, codes.get(id))
         known.set(id, format)
         formats.push(format)
       }
@@ -221,7 +222,7 @@ async function cellFormats(zip: ZipParts, part: string): Promise<NumberFormat[]>
 
 interface Workbook {
   strings: readonly string[]
-  formats: readonly NumberFormat[]
+  formats: readonly CellFormat[]
   date1904: boolean
 }
 
@@ -246,7 +247,7 @@ async function readSheet(
         cells = []
         numbers = []
         column = -1
-        // A filter, a collapsed group and a hand all leave the same mark.
+        // A filter, a collapsed group and hiding by hand all leave the same mark.
         hidden = isTrue(attributes.hidden)
       } else if (name === 'col' && isTrue(attributes.hidden))
         grid.hideColumns(Number(attributes.min) - 1, Number(attributes.max) - 1)

@@ -11,11 +11,13 @@ import { columnNotations, openColumns } from './column-notation'
 import { companyOfImport } from './company-of-import'
 import { defaultNotation } from './default-notation'
 import { anyOfFields, fieldsOf, numberField } from './fields'
+import { completedFieldsOf, joinedFieldsOf } from './further-columns'
 import { importTargets } from './import-targets'
-import { readingOfRow, tableFrom } from './parse-row'
-import { nonRecordLines, notesIn } from './read-notes'
+import { readingOfRow } from './parse-row'
 import { notatedAs } from './read-value'
-import { completedFieldsOf, joinedFieldsOf, rearrangedCells } from './rearranged-cells'
+import { nonRecordLines, readingNotesIn } from './reading-notes'
+import { rearrangedCells } from './rearranged-cells'
+import { rowTableFrom } from './row-table'
 import { skippedRowCodes } from './rules'
 import {
   type ImportDetail,
@@ -30,7 +32,7 @@ import {
   type Mapping,
   type RowIssue,
 } from './schema'
-import { stageOf } from './stage'
+import { stageOf } from './stage-of'
 
 /** Rows that samples are taken from, and number of samples shown. */
 const sampled = 50
@@ -89,7 +91,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     take: sampled,
     select: { line: true, cells: true },
   })
-  const notes = notesIn(row.notes)
+  const notes = readingNotesIn(row.notes)
   const aside = nonRecordLines(notes)
   const records = first.filter(({ line }) => !aside.has(line))
   const groups = await tx.importRow.groupBy({
@@ -154,7 +156,7 @@ export function listImportRows(ctx: Ctx, { id, limit, offset, status, troubled, 
   }
   return inTenant(ctx, async tx => {
     const row = await loadImport(tx, ctx, id)
-    const table = tableFrom(row, await companyOfImport(tx, ctx, row.noun))
+    const table = rowTableFrom(row, await companyOfImport(tx, ctx, row.noun))
     const rows = await tx.importRow.findMany({ where, orderBy: { line: 'asc' }, take: limit, skip: offset })
     const total = await tx.importRow.count({ where })
     return pageEnvelope(
@@ -182,7 +184,12 @@ function toImportRecord(row: Import, names: ReadonlyMap<number, string>): Import
   }
 }
 
-function toRowRecord(ctx: Ctx, row: ImportRow, table: ReturnType<typeof tableFrom>, length: number): ImportRowRecord {
+function toRowRecord(
+  ctx: Ctx,
+  row: ImportRow,
+  table: ReturnType<typeof rowTableFrom>,
+  length: number,
+): ImportRowRecord {
   const { cells } = rearrangedCells(table.mapping, table.further, row.cells)
   return {
     line: row.line,

@@ -1,9 +1,9 @@
 import { router, secured } from '../../../http/trpc'
 import { chooseForRow } from './choose-for-row'
 import { discardImport } from './discard'
-import { importSamples } from './fields'
 import { getImport, listImportRows, listImports } from './read'
 import { readImportAgain } from './read-again'
+import { importSamples } from './samples'
 import {
   ChooseForRow,
   DiscardedImport,
@@ -23,7 +23,7 @@ import {
 } from './schema'
 import { setImportCountry } from './set-country'
 import { setImportMapping } from './set-mapping'
-import { startImport } from './start'
+import { takeOverImport } from './take-over'
 import { undoImport } from './undo'
 
 export const imports = router({
@@ -58,7 +58,7 @@ export const imports = router({
     .output(ImportEnvelope)
     .mutation(({ ctx, input }) => readImportAgain(ctx, input)),
   choose: secured('imports:write')
-    .meta({ summary: 'Skip, create or update one row whose record is there already' })
+    .meta({ summary: 'Skip, create or update one row whose record exists already' })
     .input(ChooseForRow)
     .output(ImportEnvelope)
     .mutation(({ ctx, input }) => chooseForRow(ctx, input)),
@@ -71,7 +71,7 @@ export const imports = router({
     .meta({ summary: 'Have the rows taken over' })
     .input(TakeOver)
     .output(ImportEnvelope)
-    .mutation(({ ctx, input }) => startImport(ctx, input)),
+    .mutation(({ ctx, input }) => takeOverImport(ctx, input)),
   undo: secured('imports:write')
     .meta({ summary: 'Remove what an import created' })
     .input(ImportById)

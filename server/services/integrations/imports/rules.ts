@@ -24,7 +24,7 @@ export function completingColumns(
 }
 
 /** The unit of articles from a file without a column of units, as web shops export them, before another is chosen. */
-export const unitAtFirst = 'Stk'
+export const defaultUnit = 'Stk'
 
 /** Why rows stay behind that have no mistakes: they are no records, not wanted, or not those of customers. */
 export const skippedRowCodes = [...nonRecordKinds, 'hidden_rows', 'supplier'] as const

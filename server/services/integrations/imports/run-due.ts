@@ -7,20 +7,16 @@ import {
   type JobOutcome,
   workOff,
 } from '../../../platform/jobs/job-table'
-import { importContext, LeaseLost } from './batch'
 import { checkRows } from './check-rows'
-import { closeTaking, importRows } from './import-rows'
+import { importContext } from './context'
 import { optionsOf } from './read'
+import { LeaseLost } from './run-batch'
 import { importTable } from './table'
-import { closeUndoing, undoRows } from './undo-rows'
+import { finishTakingOver, takeOverRows } from './take-over-rows'
+import { finishUndoing, undoRows } from './undo-rows'
 
 /** Low, since imports take long and a company's counters serve one at a time. */
 const concurrency = 2
-/**
- * Retention of an import, during which it can be undone; then its rows, which are copies of personal data, are deleted.
- */
-const keptDays = 90
-
 /** Checks, takes over and undoes the imports that are due, until none is left. */
 export function runDueImports(app: App, bounds: Bounds = {}): Promise<JobCounts> {
   return workOff(app, importTable, {
@@ -40,11 +36,11 @@ async function run(app: App, job: ClaimedJob, stop?: AbortSignal): Promise<JobOu
     const ctx = await importContext(app, job, row.startedByUserId, optionsOf(row))
     if (row.work === 'check') await checkRows(app, ctx, job)
     else if (row.work === 'take') {
-      if (!(await importRows(app, ctx, job, stop))) return pausing
-      await closeTaking(app, ctx, job)
+      if (!(await takeOverRows(app, ctx, job, stop))) return pausing
+      await finishTakingOver(app, ctx, job)
     } else {
       if (!(await undoRows(app, ctx, job, stop))) return pausing
-      await closeUndoing(app, ctx, job)
+      await finishUndoing(app, ctx, job)
     }
     return { result: 'done' }
   } catch (error) {
@@ -56,12 +52,3 @@ async function run(app: App, job: ClaimedJob, stop?: AbortSignal): Promise<JobOu
 
 /** The process is shutting down; the next worker continues. */
 const pausing: JobOutcome = { result: 'away', error: 'process ended' }
-
-/** Deletes imports with their rows 90 days after the upload. Returns how many. */
-export async function forgetImports({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
-  const createdAt = { lt: new Date(clock.now().getTime() - keptDays * 86_400_000) }
-  const { count } = await db.acrossTenants('sweep', tx =>
-    tx.import.deleteMany({ where: { createdAt, status: { notIn: ['pending', 'working'] } } }),
-  )
-  return count
-}

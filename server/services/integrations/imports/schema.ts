@@ -12,7 +12,7 @@ import {
   text,
   wholeNumber,
 } from '../../../platform/values/scalars'
-import { nonRecordKinds, unitAtFirst } from './rules'
+import { defaultUnit, nonRecordKinds } from './rules'
 
 export type ImportNoun = NameIn<'imports'>
 export const importNouns = Object.keys(registered('imports')) as [ImportNoun, ...ImportNoun[]]
@@ -119,7 +119,7 @@ export const ImportOptions = z.strictObject({
   /** Whether rows that are hidden in a workbook, for example by a filter, stay behind. */
   leave_hidden: z.boolean().default(false),
   /** Unit of new articles from a file without a column of units. */
-  unit: z.string().default(unitAtFirst),
+  unit: z.string().default(defaultUnit),
   /** Whether webhooks report each record, as they do when it is entered by hand. */
   events: z.boolean().default(true),
   /** Country of rows whose address leaves it open; null to ask about each of them. */
@@ -179,7 +179,10 @@ export const ImportDetail = z.object({
        * that is empty, and one such as *Gesperrt*, which makes a record inactive.
        */
       private_of: z.string().nullable(),
-      /** The field whose cells it goes on with where another column is mapped to that, such as *Hausnummernzusatz*. */
+      /**
+       * The field whose cells this column continues if another column is mapped to that field, such as
+       * *Hausnummernzusatz*.
+       */
       joined_to: z.string().nullable(),
     }),
   ),

@@ -1,14 +1,14 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
+import { assertStage } from './assert-stage'
 import { queueWork } from './queue-work'
 import { importDetail, loadImport, optionsOf } from './read'
 import type { SetImportCountry } from './schema'
-import { assertStage } from './stage'
 
 /**
  * Sets the country of a row, or of all rows whose address leaves it open; null withdraws the answer. The rows are
  * checked again, since their postal codes and the records that they may match depend on it.
- * @throws DomainError import.not_found, import.state
+ * @throws DomainError import.not_found, forbidden without the permission to write the noun, import.state
  */
 export function setImportCountry(ctx: Ctx, { id, line, country_code }: SetImportCountry) {
   return inTenant(ctx, async tx => {

@@ -1,21 +1,22 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { standardUnit } from './choices'
+import { assertMappable } from './assert-stage'
 import { columnNotations, notatedColumns } from './column-notation'
-import { anyOfFields, fieldsOf, foldHeading } from './fields'
+import { anyOfFields, fieldsOf } from './fields'
+import { foldHeading } from './fold-heading'
 import { queueWork } from './queue-work'
 import { importDetail, loadImport, optionsOf } from './read'
 import { notatedAs } from './read-value'
 import type { ImportNoun, ImportOptions, Mapping, Notation, SetImportMapping } from './schema'
-import { assertMappable } from './stage'
+import { standardUnit } from './standard-unit'
 
 /**
  * Assigns columns to fields, and enqueues a check of the rows with them; an earlier check is discarded. The stored
  * votes of the mapped columns are evaluated again: a notation that they leave open is a question until `notations`
  * answers it.
- * @throws DomainError import.not_found, import.state once the rows are being taken over, import.mapping,
- * import.read_again if the columns are those of another reading
+ * @throws DomainError import.not_found, forbidden without the permission to write the noun, import.state once the rows
+ * are being taken over, import.mapping, import.read_again if the columns are those of another reading
  */
 export function setImportMapping(ctx: Ctx, { id, mapping, ...chosen }: SetImportMapping) {
   return inTenant(ctx, async tx => {

@@ -1,4 +1,4 @@
-import { headingTerm } from './fields'
+import { headingTerm } from './heading-terms'
 
 /** Indexes of the first and last of the merged cells in a row. */
 export type Span = readonly [first: number, last: number]

@@ -5,10 +5,11 @@ import type { Tx } from '../../../platform/database/db'
 import type { ClaimedJob } from '../../../platform/jobs/job-table'
 import { journalNumber } from '../../../platform/records/numbers'
 import { recordChange } from '../../../platform/records/record-change'
-import { inBatch, type RowResult, writeResults } from './batch'
-import { countsOf } from './import-rows'
+import { countRows } from './count-rows'
 import { type ImportTarget, importTargets } from './import-targets'
+import { runBatch } from './run-batch'
 import type { ImportNoun, RowIssue } from './schema'
+import { type RowResult, writeRowResults } from './write-row-results'
 
 const rowsAtOnce = 50
 
@@ -19,7 +20,7 @@ const rowsAtOnce = 50
 export async function undoRows(app: App, ctx: Ctx, job: ClaimedJob, stop?: AbortSignal): Promise<boolean> {
   for (;;) {
     if (stop?.aborted) return false
-    if ((await inBatch(app, ctx, job, (tx, inner) => undoBatch(tx, inner, job))) === 0) return true
+    if ((await runBatch(app, ctx, job, (tx, inner) => undoBatch(tx, inner, job))) === 0) return true
   }
 }
 
@@ -39,7 +40,7 @@ async function undoBatch(tx: Tx, ctx: Ctx, job: ClaimedJob): Promise<number> {
     if (reason === null) results.push({ line, status: 'undone', issues: [], duplicateId })
     else results.push({ line, status: 'kept', issues: kept(reason), duplicateId, entityId, entityVersion })
   }
-  await writeResults(tx, job, results)
+  await writeRowResults(tx, job, results)
   return rows.length
 }
 
@@ -79,9 +80,9 @@ function deleteUnused(tx: Tx, target: ImportTarget, tenantId: number, id: number
   })
 }
 
-export async function closeUndoing(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {
-  await inBatch(app, ctx, job, async (tx, inner) => {
-    const { undone = 0, kept = 0 } = await countsOf(tx, job)
+export async function finishUndoing(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {
+  await runBatch(app, ctx, job, async (tx, inner) => {
+    const { undone = 0, kept = 0 } = await countRows(tx, job)
     const { noun, filename } = await tx.import.update({
       where: { tenantId_id: { tenantId: job.tenantId, id: job.id } },
       data: { undoneAt: ctx.clock.now(), updatedAt: ctx.clock.now() },

@@ -6,11 +6,12 @@ import { createOnce } from '../../../platform/idempotency'
 import { recordChange } from '../../../platform/records/record-change'
 import { storedFilename } from '../../exchange/inbound/stored-filename'
 import { importTargets } from './import-targets'
+import { insertRows } from './insert-rows'
 import { keepFile } from './kept-file'
 import type { TableAsRead } from './read-in-thread'
 import { readTableOffLoop } from './read-off-loop'
-import { insertRows, readingOf } from './reading-of'
 import type { ImportNoun } from './schema'
+import { stateAfterReading } from './state-after-reading'
 
 /** @throws DomainError forbidden without the permission to write the noun of the file */
 function assertMayImport({ actor }: Pick<Ctx, 'actor'>, noun: ImportNoun): void {
@@ -52,7 +53,7 @@ async function keep(tx: Tx, ctx: Ctx, noun: ImportNoun, filename: string, table:
       tenantId,
       noun,
       filename,
-      ...(await readingOf(tx, ctx, noun, table)),
+      ...(await stateAfterReading(tx, ctx, noun, table)),
       createdByUserId: userId,
       createdAt: now,
       updatedAt: now,

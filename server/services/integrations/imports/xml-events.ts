@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { DomainError } from '../../../platform/errors'
-import { unreadable } from './grid'
 import { maxCellLength, maxElements, maxUnpackedBytes } from './limits'
+import { unreadable } from './unreadable'
 
 export interface XmlEvents {
   /** `name` is without its namespace's prefix. */

@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises'
 import yauzl from 'yauzl'
 import { DomainError } from '../../../platform/errors'
-import { unreadable } from './grid'
 import { maxUnpackedBytes } from './limits'
+import { unreadable } from './unreadable'
 
 /** Far more than any workbook has. */
 const maxEntries = 2000

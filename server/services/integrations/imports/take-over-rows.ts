@@ -8,12 +8,17 @@ import type { ClaimedJob } from '../../../platform/jobs/job-table'
 import { passNumbers } from '../../../platform/records/numbers'
 import { recordChange } from '../../../platform/records/record-change'
 import { notify } from '../../people/notifications/notify'
-import { inBatch, LeaseLost, type RowResult, writeResults } from './batch'
-import { duplicateOf, knownIssue, referencesOf, tableOf } from './check-rows'
+import { countRows } from './count-rows'
+import { duplicateOfRow, knownIssue, referencesOf } from './duplicate-of-row'
 import { numberField } from './fields'
-import { customersOf, importTargets, knownRecords } from './import-targets'
+import { findCustomers } from './find-customers'
+import { importTargets } from './import-targets'
+import { knownRecords } from './known-records'
+import { loadRowTable } from './load-row-table'
 import { type ParsedRow, parseRow } from './parse-row'
+import { LeaseLost, runBatch } from './run-batch'
 import type { DuplicateChoice, ImportNoun, RowIssue } from './schema'
+import { type RowResult, writeRowResults } from './write-row-results'
 
 /** Counters and the import itself stay locked during a batch; others wait that long for a number. */
 const rowsAtOnce = 50
@@ -32,24 +37,24 @@ interface Row {
  * that after a crash the import continues with the first row not yet taken over. A batch that is refused is retried row
  * by row, and only the refused row stays behind, with the reason.
  */
-export async function importRows(app: App, ctx: Ctx, job: ClaimedJob, stop?: AbortSignal): Promise<boolean> {
-  await inBatch(app, ctx, job, (tx, inner) => passOwnNumbers(tx, inner, job))
+export async function takeOverRows(app: App, ctx: Ctx, job: ClaimedJob, stop?: AbortSignal): Promise<boolean> {
+  await runBatch(app, ctx, job, (tx, inner) => passOwnNumbers(tx, inner, job))
   for (;;) {
     if (stop?.aborted) return false
     const rows = await app.db.inTenant(job.tenantId, tx => nextRows(tx, job))
     if (rows.length === 0) return true
     try {
-      await inBatch(app, ctx, job, (tx, inner) => importBatch(tx, inner, job, rows))
+      await runBatch(app, ctx, job, (tx, inner) => takeOverBatch(tx, inner, job, rows))
     } catch (error) {
-      refuseToGoOn(error)
-      for (const row of rows) await importSingly(app, ctx, job, row)
+      rethrowUnlessOfRow(error)
+      for (const row of rows) await takeOverSingly(app, ctx, job, row)
     }
   }
 }
 
 /** Called before the first number is drawn: a row without one must not get that of a later row. */
 async function passOwnNumbers(tx: Tx, ctx: Ctx, job: ClaimedJob): Promise<void> {
-  const { noun, table } = await tableOf(tx, ctx, job.tenantId, job.id)
+  const { noun, table } = await loadRowTable(tx, ctx, job.tenantId, job.id)
   const column = table.mapping[numberField(noun)]
   if (column === undefined) return
   const rows = await tx.$queryRaw<Array<{ number: string | null }>>`
@@ -72,19 +77,19 @@ const nextRows = (tx: Tx, { tenantId, id }: ClaimedJob): Promise<Row[]> =>
   })
 
 /** Rethrows errors that are not caused by a row. */
-function refuseToGoOn(error: unknown): void {
+function rethrowUnlessOfRow(error: unknown): void {
   if (error instanceof LeaseLost || databaseFailureOf(error)) throw error
 }
 
-async function importSingly(app: App, ctx: Ctx, job: ClaimedJob, row: Row): Promise<void> {
+async function takeOverSingly(app: App, ctx: Ctx, job: ClaimedJob, row: Row): Promise<void> {
   try {
-    await inBatch(app, ctx, job, (tx, inner) => importBatch(tx, inner, job, [row]))
+    await runBatch(app, ctx, job, (tx, inner) => takeOverBatch(tx, inner, job, [row]))
   } catch (error) {
-    refuseToGoOn(error)
+    rethrowUnlessOfRow(error)
     if (!(error instanceof DomainError) && !isTaken(error))
       app.log.warn({ err: error, import: job.id, line: row.line }, 'row of an import not taken over')
     const issues: RowIssue[] = [...(row.issues as RowIssue[]), reasonOf(error)]
-    await inBatch(app, ctx, job, tx => writeResults(tx, job, [{ line: row.line, status: 'failed', issues }]))
+    await runBatch(app, ctx, job, tx => writeRowResults(tx, job, [{ line: row.line, status: 'failed', issues }]))
   }
 }
 
@@ -97,8 +102,8 @@ function reasonOf(error: unknown): RowIssue {
   return { field: null, code: 'refused', level: 'error', params: { key } }
 }
 
-async function importBatch(tx: Tx, ctx: Ctx, job: ClaimedJob, rows: readonly Row[]): Promise<void> {
-  const { noun, options, table } = await tableOf(tx, ctx, job.tenantId, job.id)
+async function takeOverBatch(tx: Tx, ctx: Ctx, job: ClaimedJob, rows: readonly Row[]): Promise<void> {
+  const { noun, options, table } = await loadRowTable(tx, ctx, job.tenantId, job.id)
   const parsed = await inPieces(rows, rowsInPiece, row => parseRow(table, row))
   const read = rows.map((row, at) => ({
     ...row,
@@ -106,14 +111,14 @@ async function importBatch(tx: Tx, ctx: Ctx, job: ClaimedJob, rows: readonly Row
     earlierIssues: row.issues as RowIssue[],
   }))
   const known = await knownRecords(tx, job.tenantId, noun, referencesOf(read))
-  const customers = await customersOf(
+  const customers = await findCustomers(
     tx,
     job.tenantId,
     read.map(({ customer }) => customer),
   )
   const results: RowResult[] = []
   for (const row of read) {
-    const duplicate = duplicateOf(noun, row, known)
+    const duplicate = duplicateOfRow(noun, row, known)
     const twice = row.earlierIssues.some(({ code }) => code === 'twice')
     const choice = ((duplicate || twice) && (row.choice ?? options.duplicates)) || 'create'
     const found = row.customer && customers(row.customer)
@@ -121,19 +126,19 @@ async function importBatch(tx: Tx, ctx: Ctx, job: ClaimedJob, rows: readonly Row
     const { line } = row
     const isNews = duplicate && !row.earlierIssues.some(({ code }) => code.startsWith('known_by_'))
     const issues = isNews ? [...row.earlierIssues, knownIssue(duplicate.by)] : row.earlierIssues
-    const done = await importRow(tx, ctx, noun, { ...row, customer }, choice as DuplicateChoice, duplicate)
+    const done = await takeOverRow(tx, ctx, noun, { ...row, customer }, choice as DuplicateChoice, duplicate)
     results.push({ line, issues, duplicateId: duplicate?.id ?? null, ...done })
   }
-  await writeResults(tx, job, results)
+  await writeRowResults(tx, job, results)
 }
 
-async function importRow(
+async function takeOverRow(
   tx: Tx,
   ctx: Ctx,
   noun: ImportNoun,
   row: Omit<ParsedRow, 'customer'> & { customer: object },
   choice: DuplicateChoice,
-  duplicate: ReturnType<typeof duplicateOf>,
+  duplicate: ReturnType<typeof duplicateOfRow>,
 ): Promise<Pick<RowResult, 'status' | 'entityId' | 'entityVersion'>> {
   const target = importTargets[noun]
   if (!row.input) throw new DomainError('validation')
@@ -149,9 +154,9 @@ async function importRow(
 }
 
 /** The last step in the transaction that ends the import: totals, and one audit log entry for the whole. */
-export async function closeTaking(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {
-  await inBatch(app, ctx, job, async (tx, inner) => {
-    const counts = await countsOf(tx, job)
+export async function finishTakingOver(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {
+  await runBatch(app, ctx, job, async (tx, inner) => {
+    const counts = await countRows(tx, job)
     const { created = 0, updated = 0, skipped = 0, failed = 0, faulty = 0 } = counts
     const { noun, filename } = await tx.import.update({
       where: { tenantId_id: { tenantId: job.tenantId, id: job.id } },
@@ -168,13 +173,4 @@ export async function closeTaking(app: App, ctx: Ctx, job: ClaimedJob): Promise<
     const about = { kind: 'import_finished', entity: 'import', entityId: job.id, params } as const
     if (userId) await notify(tx, inner, { ...about, to: [userId], except: null })
   })
-}
-
-export async function countsOf(tx: Tx, { tenantId, id }: ClaimedJob): Promise<Record<string, number>> {
-  const groups = await tx.importRow.groupBy({
-    by: ['status'],
-    where: { tenantId, importId: id },
-    _count: { _all: true },
-  })
-  return Object.fromEntries(groups.map(({ status, _count }) => [status, _count._all]))
 }

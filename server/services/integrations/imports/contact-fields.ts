@@ -1,6 +1,6 @@
 import { cutText } from '../../../platform/values/cut-text'
-import { choices } from './choices'
-import { foldHeading } from './fields'
+import { choiceTerms } from './choice-terms'
+import { foldHeading } from './fold-heading'
 import type { ReadSalutation } from './read-value'
 import type { RowIssue } from './schema'
 import { textOrNull } from './text-or-null'
@@ -8,7 +8,7 @@ import { textOrNull } from './text-or-null'
 type Fields = Record<string, unknown>
 
 /** The fields of a contact from a row, whose name may be in one column or in two. */
-export function contactOfRow(given: Fields, issues: RowIssue[]): Fields {
+export function contactFieldsFrom(given: Fields, issues: RowIssue[]): Fields {
   const { name, name_2, ...rest } = given
   const called = textOrNull(name)
   const { fields, name: bare } = withSalutationOfName(withSalutationOfTitle(rest), called)
@@ -33,7 +33,7 @@ function withSalutationOfTitle(fields: Fields): Fields {
 
 const salutationCalled = (text: string) =>
   (['mr', 'ms', 'family'] as const).find(one =>
-    (choices.salutation[one] as readonly string[]).includes(foldHeading(text)),
+    (choiceTerms.salutation[one] as readonly string[]).includes(foldHeading(text)),
   )
 
 /**

@@ -6,12 +6,12 @@ const lineFeed = 10
 const carriageReturn = 13
 
 /**
- * Counts the rows and cells of a CSV text, including empty ones, before any of them is created: a file of nothing but
- * commas costs no more than one scan. Quotes work as in `readCsv`: one at the beginning of a cell opens it, the next
- * single one closes it.
+ * Refuses a CSV text with too many rows, columns or cells, empty ones included, before any of them is created: a file
+ * of nothing but commas costs no more than one scan. Quotes work as in `readCsv`: one at the beginning of a cell opens
+ * it, the next single one closes it.
  * @throws DomainError import.too_many_columns, import.too_many_rows, import.too_heavy
  */
-export function countCells(text: string, delimiter: string): void {
+export function assertCellLimits(text: string, delimiter: string): void {
   const mark = delimiter.charCodeAt(0)
   let rows = 1
   let columns = 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsAside } from './rows-aside'
+import { nonRecordRows } from './non-record-rows'
 
 /** How often cells are read when each of `length` rows has the label of a sum, and is none. */
 function readsOf(length: number): number {
@@ -15,7 +15,7 @@ function readsOf(length: number): number {
     line: at + 2,
     cells: counted([`Ort${at} Ergebnis`, '', `${1_000 + at}`, `${500 + at},5`]),
   }))
-  rowsAside(['Ort', 'Name', 'Menge', 'Preis'], rows)
+  nonRecordRows(['Ort', 'Name', 'Menge', 'Preis'], rows)
   return reads
 }
 

@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../../money/decimal-text'
-import { foldHeading } from './fields'
+import { foldHeading } from './fold-heading'
 import type { AsideKind } from './rules'
 import { type Notation, notations } from './schema'
 
@@ -21,7 +21,7 @@ const remarkText =
  * Rows that are probably not records, by their lines: sums, remarks below the table, headings repeated on each page.
  * The user is asked about them; none is dropped here.
  */
-export function rowsAside(heading: readonly string[], rows: readonly Row[]): Map<number, AsideKind> {
+export function nonRecordRows(heading: readonly string[], rows: readonly Row[]): Map<number, AsideKind> {
   const aside = new Map<number, AsideKind>()
   const width = heading.filter(cell => cell !== '').length
   const folded = heading.map(foldHeading)
@@ -84,8 +84,8 @@ const isSumOf = (row: Row, place: number, at: number, above: ColumnSums): boolea
   })
 
 /**
- * The sums of columns over the records from one row on. A sum goes on from where it was last asked for, since a file
- * may have a label of a sum in every row.
+ * The sums of columns over the records from one row on. A sum resumes where the last query ended, since a file may have
+ * a label of a sum in every row.
  */
 class ColumnSums {
   private readonly sums = new Map<string, { sum: number; next: number }>()

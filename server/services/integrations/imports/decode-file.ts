@@ -1,5 +1,5 @@
 import { decodeText } from '../../../platform/values/decode-text'
-import { unreadable } from './grid'
+import { unreadable } from './unreadable'
 
 /** A text, and the code page detected for it, if that is an unusual one. */
 export interface DecodedText {
@@ -17,7 +17,7 @@ const dosEnd = '\x1a'
  * beginning are removed, also a second one, and so is the end mark of DOS.
  * @throws DomainError import.unreadable: `binary` if it is not text, `encoding` if two encodings are mixed
  */
-export function textOf(bytes: Buffer): DecodedText {
+export function decodeFile(bytes: Buffer): DecodedText {
   const { text, codePage } = decoded(bytes)
   if (text.includes('\0')) throw unreadable('binary')
   const ended = text.trimEnd()

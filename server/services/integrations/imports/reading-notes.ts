@@ -2,7 +2,7 @@ import { type AsideKind, isAside } from './rules'
 import { ReadNote } from './schema'
 
 /** Notes on what was guessed when an import's file was read. */
-export const notesIn = (stored: unknown): ReadNote[] => ReadNote.array().parse(stored)
+export const readingNotesIn = (stored: unknown): ReadNote[] => ReadNote.array().parse(stored)
 
 /** Lines that do not look like records, with what they look like. */
 export const nonRecordLines = (notes: readonly ReadNote[]): Map<number, AsideKind> =>

@@ -2,20 +2,20 @@ import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { assertStage } from './assert-stage'
 import { columnNotations, openColumns } from './column-notation'
 import { forgetFile } from './kept-file'
 import { queueWork } from './queue-work'
 import { importDetail, loadImport, optionsOf } from './read'
 import type { Mapping, TakeOver } from './schema'
-import { assertStage } from './stage'
 
 /**
  * Starts taking over the rows. Of two concurrent calls only one starts; after a crash or a failure the import continues
  * where it stopped.
- * @throws DomainError import.not_found, import.state, import.nothing, import.notation while the notation of a column's
- * numbers or days is open
+ * @throws DomainError import.not_found, forbidden without the permission to write the noun, import.state,
+ * import.nothing, import.notation while the notation of a column's numbers or days is open
  */
-export function startImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
+export function takeOverImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
   return inTenant(ctx, async tx => {
     const row = await loadImport(tx, ctx, id)
     assertStage(row, 'preview', 'stuck')

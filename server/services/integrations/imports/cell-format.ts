@@ -1,5 +1,5 @@
 /** How a cell displays its number (ECMA-376 Part 1, 18.8.31): what it represents, and the sections of its format. */
-export interface NumberFormat {
+export interface CellFormat {
   style: 'plain' | 'day' | 'percent'
   sections: readonly Section[]
 }
@@ -25,14 +25,14 @@ const builtInCodes: Readonly<Record<number, string>> = {
   10: '0.00%',
 }
 
-export const plainFormat: NumberFormat = { style: 'plain', sections: [] }
-const dayFormat: NumberFormat = { style: 'day', sections: [] }
+export const plainFormat: CellFormat = { style: 'plain', sections: [] }
+const dayFormat: CellFormat = { style: 'day', sections: [] }
 
 /** Excel's limit. */
 const maxCodeLength = 255
 
 /** The format with the id and, where the workbook defines it, its code. */
-export function numberFormat(id: number, defined: string | undefined): NumberFormat {
+export function cellFormat(id: number, defined: string | undefined): CellFormat {
   if (builtInDays.has(id)) return dayFormat
   const code = defined ?? builtInCodes[id]
   if (code === undefined || code.length > maxCodeLength || /^(?:general|standard)$/i.test(code)) return plainFormat
@@ -79,7 +79,7 @@ function tokensOf(code: string): Token[] | null {
  * A number as its cell displays it, without thousands separators and with a decimal point: `01067` for 1067 in `00000`.
  * @param plain the number without a format
  */
-export function shownNumber(value: number, { style, sections }: NumberFormat, plain: string): string {
+export function shownNumber(value: number, { style, sections }: CellFormat, plain: string): string {
   const section = sectionOf(value, sections)
   const tokens = section?.tokens
   if (!tokens || tokens.some(({ kind }) => kind === 'text')) return plain
@@ -102,7 +102,7 @@ function rounded(size: number, places: number): string {
 }
 
 /** A text as its cell displays it: `K-17` for 17 in `"K-"@`. */
-export function shownText(text: string, { sections }: NumberFormat): string {
+export function shownText(text: string, { sections }: CellFormat): string {
   const tokens = (sections[3] ?? sections.find(one => one.tokens?.some(({ kind }) => kind === 'text')))?.tokens
   if (!tokens?.some(({ kind }) => kind === 'text')) return text
   return tokens.map(token => (token.kind === 'text' ? text : token.kind === 'literal' ? token.text : '')).join('')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { numberFormat, shownNumber, shownText } from './number-format'
+import { cellFormat, shownNumber, shownText } from './cell-format'
 
-const shown = (code: string, value: number) => shownNumber(value, numberFormat(164, code), String(value))
+const shown = (code: string, value: number) => shownNumber(value, cellFormat(164, code), String(value))
 
 test.each<[code: string, value: number, shown: string]>([
   ['00000', 1067, '01067'],
@@ -50,11 +50,11 @@ test.each([
   ['0\\%', 'plain'],
   ['Standard', 'plain'],
 ])('the format %s is that of a %s', (code, style) => {
-  expect(numberFormat(164, code).style).toBe(style)
+  expect(cellFormat(164, code).style).toBe(style)
 })
 
 test('a text is shown with the literals of its format', () => {
-  expect(shownText('17', numberFormat(164, '"K-"@'))).toBe('K-17')
-  expect(shownText('17', numberFormat(164, '0;-0;0;@" alt"'))).toBe('17 alt')
-  expect(shownText('17', numberFormat(164, '00000'))).toBe('17')
+  expect(shownText('17', cellFormat(164, '"K-"@'))).toBe('K-17')
+  expect(shownText('17', cellFormat(164, '0;-0;0;@" alt"'))).toBe('17 alt')
+  expect(shownText('17', cellFormat(164, '00000'))).toBe('17')
 })
