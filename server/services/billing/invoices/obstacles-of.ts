@@ -1,5 +1,5 @@
-import type { IssueFault, IssueRule } from './issue-fault'
 import type { PromisedEInvoice } from '../einvoices/at-issue'
+import type { IssueFault, IssueRule } from './issue-fault'
 
 /**
  * With these faults lines need another category. The e-invoice would report what the present category requires, such as

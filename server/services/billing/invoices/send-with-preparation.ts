@@ -3,8 +3,8 @@ import { DomainError } from '../../../platform/errors'
 import type { MakeXml, PromisedEInvoice } from '../einvoices/at-issue'
 import { makeXml, type XmlResult } from '../einvoices/make-xml'
 import { eInvoiceText, isLong, writeXmlOffLoop } from '../einvoices/make-xml-off-loop'
-import { findingIssue } from './to-issues'
 import { officialErrors } from '../einvoices/official-errors'
+import { findingIssue } from './to-issues'
 
 /** Work done for a sending outside its transaction. */
 export interface Prepared {
