@@ -29,7 +29,7 @@ export const companyRoutes: readonly ByteRoute[] = [
     ...setting,
     operationId: 'appCompaniesSetLogo',
     summary: 'Upload or remove the logo',
-    description: `Needs permission \`company:write\` (roles 1). One file of at most ${maxLogoBytes / 1_000_000} MB and 4,000 pixels on a side: JPEG, PNG or WebP, found out from its bytes; SVG is refused. It is encoded anew as a PNG with its transparency. \`{ "remove": true }\` as JSON takes it away, as DELETE does.`,
+    description: `Needs permission \`company:write\` (roles 1). One file of at most ${maxLogoBytes / 1_000_000} MB and 4,000 pixels on a side: JPEG, PNG or WebP, detected from its bytes; SVG is refused. It is encoded anew as a PNG with its transparency. \`{ "remove": true }\` as JSON takes it away, as DELETE does.`,
     maxBytes: maxLogoBytes,
     most: 4,
     // One type, so that generators accept it; the other one is named in the description.

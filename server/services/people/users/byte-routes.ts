@@ -23,7 +23,7 @@ export const userRoutes: readonly ByteRoute[] = [
     ...own,
     operationId: 'appUserSetAvatar',
     summary: "Set the caller's picture",
-    description: `${needs} One file of at most ${maxAvatarBytes / 1_000_000} MB: JPEG, PNG or WebP, found out from its bytes. Its middle is encoded anew as a square JPEG of 256 pixels; place, device and whatever else lies in the file is not kept.`,
+    description: `${needs} One file of at most ${maxAvatarBytes / 1_000_000} MB: JPEG, PNG or WebP, detected from its bytes. Its middle is encoded anew as a square JPEG of 256 pixels; place, device and whatever else lies in the file is not kept.`,
     maxBytes: maxAvatarBytes,
     most: 12,
     body: form({ file: fileField('The picture') }, { file: '(bytes)' }),

@@ -25,7 +25,7 @@ export const rapportRoutes: readonly ByteRoute[] = [
     operationId: 'appRapportsAddPhoto',
     tag: 'rapports',
     summary: 'Add a photo to a draft',
-    description: `Needs permission \`rapports:write\` (roles 1, 2, 3) and module \`rapport\`. One file of at most ${maxPhotoBytes / 1_000_000} MB: JPEG, PNG or WebP, found out from its bytes. It is encoded anew as a JPEG with at most 2560 pixels on its longer side; place, device and whatever else lies in the file is not kept.`,
+    description: `Needs permission \`rapports:write\` (roles 1, 2, 3) and module \`rapport\`. One file of at most ${maxPhotoBytes / 1_000_000} MB: JPEG, PNG or WebP, detected from its bytes. It is encoded anew as a JPEG with at most 2560 pixels on its longer side; place, device and whatever else lies in the file is not kept.`,
     permission: 'rapports:write',
     params: { id },
     maxBytes: maxPhotoBytes,
