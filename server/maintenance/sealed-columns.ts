@@ -42,7 +42,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     ...{ table: 'users', column: 'totp_secret', isGlobal: true },
     purpose: ({ id }) => totpPurpose(id),
-    sealedIn: ['services/people/auth/new-totp-secret.ts'],
+    sealedIn: ['services/people/auth/totp.ts'],
   },
   {
     ...{ table: 'provider_connections', column: 'sealed', hasKeyId: true },

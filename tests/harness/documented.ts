@@ -33,6 +33,10 @@ export const documentedPrograms = (): Mention[] => mentionsOf(/\bnpx ([\w@/-]+)/
 /** Lines that call the API. */
 export const documentedCalls = (): Mention[] => mentionsOf(/^ *(curl .*)$/g)
 
+/** Files and folders of the repository, such as `server/router.ts`. */
+export const documentedFiles = (): Mention[] =>
+  mentionsOf(/`((?:app|bench|chaos|docs|prisma|scripts|server|tests|types)\/[\w./-]+)`/g)
+
 /** Not pages, though they look like some. */
 const others = new Map([
   ['/anfragen', 'a word of the interface, below /api/v1'],

@@ -1,8 +1,8 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { documentedCalls, documentedPrograms, documentedScripts } from '../harness/documented'
+import { documentedCalls, documentedFiles, documentedPrograms, documentedScripts } from '../harness/documented'
 
 // A user who has cloned the repository and run `npm start` has the packages of the root, but not those of
 // tests/package.json. A script that needs the latter has them installed before it runs.
@@ -60,6 +60,12 @@ test('every documented script exists', () => {
   const mentions = documentedScripts()
   expect(mentions.map(({ text }) => text)).toEqual(expect.arrayContaining(['start', 'test', 'tour', 'db:migration']))
   expect(mentions.filter(({ text }) => !(text in (scripts ?? {})))).toEqual([])
+})
+
+test('every documented file of the repository exists', () => {
+  const mentions = documentedFiles()
+  expect(mentions.length).toBeGreaterThan(100)
+  expect(mentions.filter(({ text }) => !existsSync(text))).toEqual([])
 })
 
 test('no documented program is one that npx would have to fetch from elsewhere', () => {
