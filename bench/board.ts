@@ -219,6 +219,8 @@ async function measureDrops(browser: Browser, options: BrowserContextOptions, co
     await mine.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await mine.mouse.down()
     await mine.mouse.move(box.x + box.width / 2 + by, box.y + box.height / 2, { steps: 4 })
+    const carried = await mine.locator(`[data-bar="${id}"]`).evaluate(bar => bar.style.opacity !== '')
+    if (!carried) throw new Error('another bar was pressed: it had changed places')
     const seen = other.waitForFunction(
       ([bar, before]) => {
         const found = document.querySelector(`[data-bar="${bar}"]`)
@@ -228,7 +230,7 @@ async function measureDrops(browser: Browser, options: BrowserContextOptions, co
       { polling: 5 },
     )
     const saved = mine.waitForResponse(answer => answer.url().includes('/appointments.update'))
-    // After a reload, bars of one day may change places.
+    // The next turn measures nothing of this one's reload.
     const loaded = mine.waitForResponse(answer => answer.url().includes('/planning.data'))
     const begin = Date.now()
     await mine.mouse.up()

@@ -30,6 +30,9 @@ export interface Outcome {
 }
 const nothingMoved: Outcome = { isMoved: false, isOvertaken: false }
 
+/** Ids of what is being created are above all others, as its own will be: with that it stays in its place. */
+const firstTemporaryId = 2 ** 52
+
 /** The question whether an appointment that someone else changed during the drag is moved all the same. */
 export interface Overtaken {
   /** As it was when it was picked up. */
@@ -49,7 +52,7 @@ export function usePlan(board: TeamBoard) {
   const conflicts = useT(appointmentsTexts)
   const held = useHeldEntries(board)
   const { entries, latest, hold, inTurn, versions } = held
-  const made = useRef(0)
+  const made = useRef(firstTemporaryId)
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
   const asked = useRef<Promise<unknown>>(Promise.resolve())
 
@@ -169,7 +172,7 @@ export function usePlan(board: TeamBoard) {
 
   const create = useCallback(
     async (sent: Promise<Created>, shown: Entry, step: Undo[]): Promise<Entry | null> => {
-      const temporary = --made.current
+      const temporary = made.current++
       hold(temporary, { entry: { ...shown, id: temporary, version: 0 }, pending: true })
       try {
         const { data, warnings } = await sent

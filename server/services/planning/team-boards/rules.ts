@@ -31,6 +31,15 @@ export function movedPeriod<Of extends Period>(
   return { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() }
 }
 
+/**
+ * By start, then by id, in which the server lists them as well: what a page shows of a change before it is answered is
+ * where the answer shows it, and every screen shows those of one time in the same order.
+ */
+export function byStart(a: Pick<Period, 'starts_at'> & { id: number }, b: typeof a): number {
+  if (a.starts_at !== b.starts_at) return a.starts_at < b.starts_at ? -1 : 1
+  return a.id - b.id
+}
+
 /** The appointments among these that overlap: for each id, the others at the same time. */
 export function overlapsAmong<Of extends Period & Pick<BoardAppointment, 'id' | 'status'>>(
   entries: readonly Of[],
@@ -38,7 +47,7 @@ export function overlapsAmong<Of extends Period & Pick<BoardAppointment, 'id' | 
   const overlaps = new Map<number, Of[]>()
   const note = (one: Of, other: Of) => overlaps.set(one.id, [...(overlaps.get(one.id) ?? []), other])
   const counted = entries.filter(({ status }) => !isCalledOff(status))
-  const ordered = counted.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+  const ordered = counted.sort(byStart)
   let running: Of[] = []
   for (const entry of ordered) {
     running = running.filter(({ ends_at }) => ends_at > entry.starts_at)
