@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
 import { drafts } from '../../../../tests/harness/papers'
+import { removeMember } from '../../../../tests/harness/remove-member'
 import { startGoogle } from '../../../../tests/worlds/google'
 import { startMicrosoft } from '../../../../tests/worlds/microsoft'
 import { consent } from '../../../../tests/worlds/world'
@@ -318,9 +319,7 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     await company.as(2).mailbox.choosePapers({ provider: vendor })
     const { id, to: customer } = await sendOffer(2)
     expect(await mailOf(id)).toMatchObject({ sender: { user_id: company.userIds[2] } })
-    const members = (await company.as().team.list({})).data
-    const left = members.find(one => one.user_id === company.userIds[2])
-    await company.as().team.remove({ id: left?.id ?? 0 })
+    await removeMember(company, 2)
     await work()
     expect(byServer).toMatchObject([{ to: [customer] }])
     expect(await mailOf(id)).toMatchObject({ status: 'sent', sender: null, server_reason: 'mailbox.not_allowed' })

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context'
-import { inTenant, type Tx } from '../../../platform/database/db'
+import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { publicData } from '../../../platform/records/events'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../../platform/values/days'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { actingMember } from './acting-member'
+import { activeAmong } from './active-among'
 import { assertConflictsAllowed } from './assert-conflicts-allowed'
 import { columnsOfNew } from './columns-of-new'
 import { overlapsIn, workConflictsIn } from './conflicts-of'
@@ -26,7 +27,7 @@ import { calledOffStatuses } from './machine'
 import { notifyPeople } from './notify-people'
 import { overlapsOf } from './overlaps-of'
 import { onDay } from './period'
-import { type AppointmentRow, loadAppointments, toAuditRecord } from './read'
+import { type AppointmentRow, loadAppointments, peopleOf, resourcesOf, toAuditRecord } from './read'
 import { recordAppointmentChange } from './record-change'
 import { enqueueReminders } from './remind-people'
 import type { AppointmentConflict, CopyWeek } from './schema'
@@ -62,8 +63,8 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
     const skipped: number[] = []
     for (const row of appointments) {
       const day = addDays(target, daysBetween(source, dayIn(timeZone, row.startsAt)))
-      const userIds = row.users.map(({ userId }) => userId).filter(id => active.people.has(id))
-      const resourceIds = row.resources.map(({ resourceId }) => resourceId).filter(id => active.resources.has(id))
+      const userIds = peopleOf(row).filter(id => active.people.has(id))
+      const resourceIds = resourcesOf(row).filter(id => active.resources.has(id))
       if (await isFree(day, userIds)) skipped.push(row.id)
       else copies.push({ row, userIds, resourceIds, ...onDay(row, day, timeZone) })
     }
@@ -141,19 +142,4 @@ interface Copy {
   resourceIds: number[]
   startsAt: Date
   endsAt: Date
-}
-
-/** People and resources among these that can still be planned. */
-async function activeAmong(tx: Tx, rows: readonly AppointmentRow[], tenantId: number) {
-  const userIds = [...new Set(rows.flatMap(({ users }) => users.map(({ userId }) => userId)))]
-  const resourceIds = [...new Set(rows.flatMap(({ resources }) => resources.map(({ resourceId }) => resourceId)))]
-  const people = await tx.membership.findMany({
-    where: { tenantId, userId: { in: userIds }, status: 'active' },
-    select: { userId: true },
-  })
-  const resources = await tx.resource.findMany({
-    where: { tenantId, id: { in: resourceIds }, active: true },
-    select: { id: true },
-  })
-  return { people: new Set(people.map(({ userId }) => userId)), resources: new Set(resources.map(({ id }) => id)) }
 }

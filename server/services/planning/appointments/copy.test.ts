@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
+import { removeMember } from '../../../../tests/harness/remove-member'
 
 let app: TestApp
 let company: TestCompany
@@ -55,4 +56,18 @@ test('a whole day is copied as a whole day, and conflicts are reported or refuse
 
 test('what is not there cannot be copied', async () => {
   expect(await errorOf(office().copy({ id: 999_999, ...day('12') }))).toMatchObject({ status: 404 })
+})
+
+test('who has left and what is archived is not in a copy, whether given or taken over', async () => {
+  const [here, left] = [company.userIds[2], company.userIds[3]]
+  const { id, resource_ids } = await original({ user_ids: [here, left] })
+  await removeMember(company, 3)
+  await company.as().resources.update({ id: Number(resource_ids[0]), updates: { active: false } })
+  const taken = await office().copy({ id, ...day('12') })
+  expect(taken.data).toMatchObject({ user_ids: [here], resource_ids: [] })
+  const given = await office().copy({ id, ...day('13'), user_ids: [left], resource_ids })
+  expect(given.data).toMatchObject({ user_ids: [], resource_ids: [] })
+  // Only those of the original may be named all the same.
+  const added = office().copy({ id: taken.data.id, ...day('16'), user_ids: [left] })
+  expect(await errorOf(added)).toMatchObject({ status: 422, details: { field: 'user_ids', id: left } })
 })

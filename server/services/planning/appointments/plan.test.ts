@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { removeMember } from '../../../../tests/harness/remove-member'
 import { answerOf } from '../../../http/answer'
 import { type AppointmentStatus, appointmentMoves, appointmentStatuses, isClosed, ownMoves } from './machine'
 
@@ -113,8 +114,7 @@ describe('planning', () => {
     const foreign = await refusal(plan({ user_ids: [company.userIds[3], other.userIds[3]] }))
     expect(foreign).toMatchObject({ status: 422, details: { field: 'user_ids', id: other.userIds[3] } })
     const { data } = await plan({ user_ids: [company.userIds[3]] })
-    const member = (await company.as().team.list({ role: 3 })).data[0]
-    await company.as().team.remove({ id: member?.id ?? 0 })
+    await removeMember(company, 3)
     expect(await refusal(plan({ user_ids: [company.userIds[3]] }))).toMatchObject({ status: 422 })
     // On existing appointments they may stay.
     const kept = { user_ids: [company.userIds[3]], location: 'Anif' }
