@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timeOfDay } from '~/lib/time-of-day'
 import { clockTime, dayIn, wallInstant } from '~server/platform/values/days'
 import { appointmentKinds, CreateAppointment, Recurrence, scopes } from '~server/services/planning/appointments/schema'
 import type { AppointmentFormValue } from './appointment-form'
@@ -6,7 +7,6 @@ import type { Appointment } from './appointment-status'
 
 const { title, project_id, kontakt_id, location, description } = CreateAppointment.shape
 const day = z.iso.date()
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const endings = ['until', 'count'] as const
 const repeats = ['none', 'daily', 'weekly'] as const
 
@@ -16,9 +16,9 @@ export const AppointmentFormInput = z
     title,
     kind: z.enum(appointmentKinds),
     first_day: day,
-    from: time.nullish(),
+    from: timeOfDay.nullish(),
     last_day: day,
-    until: time.nullish(),
+    until: timeOfDay.nullish(),
     all_day: z.boolean().default(false),
     user_ids: z.array(z.int()).default([]),
     resource_ids: z.array(z.int()).default([]),

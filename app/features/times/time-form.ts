@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { hoursNumber } from '~/lib/hours-number'
+import { timeOfDay } from '~/lib/time-of-day'
 import { CreateTimeEntry, UpdateTimeEntry } from '~server/services/planning/time-entries/schema'
 import type { TypedPeriod } from './changed-period'
 
 const { user_id, kind, project_id, description, reason } = CreateTimeEntry.shape
 const { id } = UpdateTimeEntry.shape
-
-const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'does not follow HH:MM')
 
 const missing = {
   span: 'start and end are given together',
@@ -20,8 +19,8 @@ export const TimeForm = z
     user_id,
     form: z.enum(['span', 'hours']).default('span'),
     date: z.iso.date(),
-    started_at: wallTime.optional(),
-    ended_at: wallTime.optional(),
+    started_at: timeOfDay.optional(),
+    ended_at: timeOfDay.optional(),
     break_minutes: z.int().min(0).max(1_440).nullish(),
     /** Hours. Named like the record's field, so that the service's errors and others' changes find it. */
     duration_minutes: hoursNumber(z.number().positive().max(24)).nullish(),

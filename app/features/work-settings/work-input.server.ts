@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hoursNumber } from '~/lib/hours-number'
+import { timeOfDay } from '~/lib/time-of-day'
 import { holidayStates } from '~server/services/planning/company-days/rules'
 import { CreateCompanyDay } from '~server/services/planning/company-days/schema'
 import { CreateResource } from '~server/services/planning/resources/schema'
@@ -30,7 +31,7 @@ export const WorkModelInput = z.object({
     saturday: hours,
     sunday: hours,
   },
-  start: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'does not follow HH:MM'),
+  start: timeOfDay,
   rule_set: z.enum(ruleSets),
   minor: z.boolean().default(false),
   holiday_state: z.enum(holidayStates).nullish(),

@@ -5,7 +5,7 @@ import { sha256Hex } from '../../../platform/secrets'
 const day = 24 * 60 * 60 * 1000
 
 /** How many of each kind are kept per person, the most recently used, and for how many days without a sign-in. */
-export const maxOrigins = {
+export const keptOrigins = {
   device: { most: 20, ms: 365 * day },
   address: { most: 5, ms: 90 * day },
 } as const
@@ -22,7 +22,7 @@ export async function knownOrigin(
   user: { email: string } | { id: number },
 ): Promise<string | null> {
   const now = clock.now().getTime()
-  const since = (kind: keyof typeof maxOrigins) => ({ kind, lastUsedAt: { gt: new Date(now - maxOrigins[kind].ms) } })
+  const since = (kind: keyof typeof keptOrigins) => ({ kind, lastUsedAt: { gt: new Date(now - keptOrigins[kind].ms) } })
   const rows = await db.acrossTenants('credential', tx =>
     tx.signInOrigin.findMany({
       where: {

@@ -3,7 +3,7 @@ import { newToken } from '../../../identity/account-token'
 import { deviceCookie } from '../../../identity/device'
 import type { Tx } from '../../../platform/database/db'
 import { cookieRule } from '../../../platform/values/cookies'
-import { addressHash, deviceHash, maxOrigins } from './known-origin'
+import { addressHash, deviceHash, keptOrigins } from './known-origin'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
@@ -45,13 +45,13 @@ const touch = async (tx: Tx, userId: number, kind: string, hash: string, now: Da
 }
 
 /** Adds an origin and removes the oldest ones, so that their number per person is bounded. */
-async function add(tx: Tx, userId: number, kind: keyof typeof maxOrigins, hash: string, now: Date): Promise<void> {
+async function add(tx: Tx, userId: number, kind: keyof typeof keptOrigins, hash: string, now: Date): Promise<void> {
   const dates = { createdAt: now, lastUsedAt: now }
   await tx.signInOrigin.createMany({ data: [{ userId, kind, hash, ...dates }], skipDuplicates: true })
   const over = await tx.signInOrigin.findMany({
     where: { userId, kind },
     orderBy: { lastUsedAt: 'desc' },
-    skip: maxOrigins[kind].most,
+    skip: keptOrigins[kind].most,
     select: { hash: true },
   })
   if (over.length > 0)

@@ -1,5 +1,5 @@
 import type { App } from '../../../context'
-import { maxOrigins } from './known-origin'
+import { keptOrigins } from './known-origin'
 
 /** How long an ended link can still be distinguished from one that never existed. */
 const tokenKeepMs = 90 * 24 * 60 * 60 * 1000
@@ -28,7 +28,7 @@ export async function forgetCredentials({ db, clock }: Pick<App, 'db' | 'clock'>
       where: {
         OR: (['device', 'address'] as const).map(kind => ({
           kind,
-          lastUsedAt: { lt: new Date(now.getTime() - maxOrigins[kind].ms) },
+          lastUsedAt: { lt: new Date(now.getTime() - keptOrigins[kind].ms) },
         })),
       },
     })
