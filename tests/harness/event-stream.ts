@@ -23,15 +23,21 @@ export async function readEvents(url: string, headers: Record<string, string>, o
     return text
   }
   const field = (text: string, name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1] ?? ''
+  async function next(): Promise<StreamEvent | null> {
+    for (let text = await block(); text !== null; text = await block()) {
+      if (field(text, 'event'))
+        return { event: field(text, 'event'), data: JSON.parse(field(text, 'data')), id: field(text, 'id') }
+    }
+    return null
+  }
   return {
     response,
     block,
     /** The next named event; null when the stream ended. */
-    async next(): Promise<StreamEvent | null> {
-      for (let text = await block(); text !== null; text = await block()) {
-        if (field(text, 'event'))
-          return { event: field(text, 'event'), data: JSON.parse(field(text, 'data')), id: field(text, 'id') }
-      }
+    next,
+    /** The next event of this name, those before it skipped; null when the stream ended. */
+    async nextOf(name: string): Promise<StreamEvent | null> {
+      for (let event = await next(); event; event = await next()) if (event.event === name) return event
       return null
     },
     close: () => controller.abort(),

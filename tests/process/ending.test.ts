@@ -88,19 +88,18 @@ test('an idle connection outlasts the 60 s of a proxy, so that no request hits a
   expect(Number(seconds)).toBeGreaterThan(60)
 })
 
-test('a worker that is signalled in the middle of a delivery records its outcome, and exits within 30 s', async () => {
+test('a worker that is signalled in the middle of a delivery records its outcome, and exits in time', async () => {
   const worker = start('worker')
   await printed(worker, '"working"')
   await eventually(async () => expect(await listed()).toMatchObject([{ role: 'worker' }]))
   await subscribe()
   await eventually(() => expect(held).toHaveLength(1))
-  const signalledAt = performance.now()
   worker.signal('SIGTERM')
   await printed(worker, '"ending"')
   await subscribe()
   held[0]?.end('ok')
   expect(await worker.ended).toBe(0)
-  expect(performance.now() - signalledAt).toBeLessThan(30_000)
+  expect(worker.output()).not.toContain('closing takes too long')
   // The second delivery came too late for this worker: it begins nothing new.
   expect((await deliveries()).map(({ status }) => status)).toEqual(['pending', 'delivered'])
   expect(await listed()).toEqual([])
@@ -129,7 +128,6 @@ test('a web process answers the requests it has begun, on connections that close
     headers: secret(),
   })
   await eventually(() => expect(held).toHaveLength(1))
-  const signalledAt = performance.now()
   web.signal('SIGTERM')
   await printed(web, '"ending"')
   await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
@@ -138,7 +136,7 @@ test('a web process answers the requests it has begun, on connections that close
   expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
   expect(await response.json()).toMatchObject({ data: { delivered: 1 } })
   expect(await web.ended).toBe(0)
-  expect(performance.now() - signalledAt).toBeLessThan(30_000)
+  expect(web.output()).not.toContain('closing takes too long')
 })
 
 test('workers start side by side on one machine without a port of their own, and report their health on a given port', async () => {
@@ -166,12 +164,7 @@ test('what happens while a killed web process is away reaches its readers as soo
   }
   const stream = async (more: Record<string, string> = {}) => {
     const events = await readEvents(`${url}/api/notifications/stream`, { cookie, ...more }, opened)
-    const next = async () => {
-      for (let event = await events.next(); event; event = await events.next())
-        if (event.event === 'notification') return event
-      return null
-    }
-    return { next }
+    return { next: () => events.nextOf('notification') }
   }
   const socket = () => {
     const opening = new WebSocket(`${url.replace('http', 'ws')}/api/realtime/socket`, 'gewerk.v1', {

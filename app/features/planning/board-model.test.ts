@@ -136,7 +136,11 @@ test('bars of one time have the same lanes however they came: a moved one is at 
     [9, 1, [4, 12]],
     [12, 2, [4, 9]],
   ]
-  for (const entries of [[moved, ...there], [...there, moved], [...there.toReversed(), moved]])
+  for (const entries of [
+    [moved, ...there],
+    [...there, moved],
+    [...there.toReversed(), moved],
+  ])
     expect(placed(entries)).toEqual(lanes)
 })
 

@@ -81,6 +81,17 @@ test('a person sees only their own appointments, within a limited period', async
   expect((await eventsBehind(await linkOf())).map(({ title }) => title)).toEqual(['Meins'])
 })
 
+test('the period is from 30 days ago to a year ahead, each day whole in the company’s time zone', async () => {
+  // 30 days before 20 October begin at 22:00 UTC, the day a year ahead ends at 22:00 UTC.
+  const minute = (at: string, ends_at: string) => plan({ title: at, starts_at: at, ends_at })
+  await minute('2026-09-19T21:00:00Z', '2026-09-19T22:00:00Z')
+  await minute('2026-09-19T21:01:00Z', '2026-09-19T22:01:00Z')
+  await minute('2027-10-20T21:59:00Z', '2027-10-20T22:30:00Z')
+  await minute('2027-10-20T22:00:00Z', '2027-10-20T22:30:00Z')
+  const titles = (await eventsBehind(await linkOf())).map(({ title }) => title)
+  expect(titles).toEqual(['2026-09-19T21:01:00Z', '2027-10-20T21:59:00Z'])
+})
+
 test('a moved appointment has a higher sequence, and a cancelled one says so', async () => {
   const { data } = await plan({})
   const link = await linkOf()

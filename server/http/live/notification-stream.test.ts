@@ -61,11 +61,7 @@ type Stream = Awaited<ReturnType<typeof openAs>>
 
 /** Notifies all who may read inquiries, except role 1, who creates it. */
 const createInquiry = (company: TestCompany, title: string) => company.as(1).inquiries.create({ title })
-const ofKind = async (stream: Stream, kind: string) => {
-  for (let event = await stream.next(); event; event = await stream.next()) if (event.event === kind) return event
-  return null
-}
-const next = (stream: Stream) => ofKind(stream, 'notification')
+const next = (stream: Stream) => stream.nextOf('notification')
 
 test('an outsider gets a 401 as JSON', async () => {
   const response = await fetch(streamUrl())
@@ -235,7 +231,7 @@ test('a stream reports the end of its login, and sends heartbeats until then', a
   const stream = await openAs(company, 2, undefined, own.server.url)
   while ((await stream.block()) !== ': beat');
   await app.sessions.endAllOf(company.userIds[2])
-  expect(await ofKind(stream, 'end')).toMatchObject({ data: { reason: 'login_over' } })
+  expect(await stream.nextOf('end')).toMatchObject({ data: { reason: 'login_over' } })
   expect(await stream.next()).toBeNull()
   await own.live.close()
   await own.server.close()
@@ -246,7 +242,7 @@ test('streams report the shutdown of the service, and no new one is opened', asy
   const company = await createTestCompany(app)
   const stream = await openAs(company, 2, undefined, own.server.url)
   await own.live.close()
-  expect(await ofKind(stream, 'end')).toMatchObject({ data: { reason: 'shutdown' } })
+  expect(await stream.nextOf('end')).toMatchObject({ data: { reason: 'shutdown' } })
   expect((await openAs(company, 2, undefined, own.server.url)).response.status).toBe(503)
   await own.server.close()
 })
@@ -256,7 +252,7 @@ test('pages and streams of a person count together: the sixth ends the oldest', 
   const cookie = await cookieOf(app, company, 2)
   const oldest = await openAs(company, 2)
   for (let count = 0; count < 5; count += 1) await readEvents(`${server.url}/live`, { cookie }, opened)
-  expect(await ofKind(oldest, 'end')).toMatchObject({ data: { reason: 'too_many_streams' } })
+  expect(await oldest.nextOf('end')).toMatchObject({ data: { reason: 'too_many_streams' } })
 })
 
 test('a reader that does not read is cut off before it costs memory', async () => {

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import WebSocket from 'ws'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import express from 'express'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import WebSocket, { type ClientOptions } from 'ws'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
 import { eventually } from '../../../tests/harness/eventually'
@@ -11,6 +13,9 @@ import { readEnvironment } from '../../env'
 import type { Role } from '../../platform/permissions'
 import { notifyLive } from '../../platform/records/live'
 import { createWeb, type Web } from '../../web'
+import { createIdentify } from '../guards/identify'
+import { createLive } from './index'
+import { serveUpgrades } from './upgrades'
 
 let web: TestWeb
 const opened: WebSocket[] = []
@@ -31,9 +36,12 @@ interface Heard {
 }
 
 /** Opens a socket and reads it message by message. */
-async function openAs(company: TestCompany, role: Role, port = web.port) {
+async function openAs(company: TestCompany, role: Role, port = web.port, options: ClientOptions = {}) {
   const cookie = await cookieOf(web.app, company, role)
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, 'gewerk.v1', { headers: { cookie, origin } })
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, 'gewerk.v1', {
+    headers: { cookie, origin },
+    ...options,
+  })
   opened.push(socket)
   const queue: Heard[] = []
   let wake = () => {}
@@ -247,6 +255,24 @@ describe('hostile frames', () => {
   })
 })
 
+test('a socket whose client answers no ping is ended, so that no one stays present who is not', async () => {
+  const { app } = web
+  const options = { identify: createIdentify(app), databaseUrl: app.database.runtimeUrl, socketHeartbeatMs: 100 }
+  const live = createLive({ app, ...options })
+  await live.ready
+  const server = createServer(express().get(path, live.socket))
+  serveUpgrades(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    await live.close()
+    server.close()
+  })
+  const company = await createTestCompany(app)
+  const { port } = server.address() as AddressInfo
+  const silent = await openAs(company, 1, port, { autoPong: false })
+  expect(await silent.closed()).toBe(1006)
+})
+
 test('the sixth socket of a person closes the oldest', async () => {
   const company = await createTestCompany(web.app)
   const oldest = await openAs(company, 1)
@@ -306,6 +332,19 @@ describe('presence', () => {
     }
     employee.say('enter', { room: 'planning:board' })
     await roomOf(employee, 'Gerti Gesellin')
+  })
+
+  test('a person is in ten rooms at once; another is entered when one is left', async () => {
+    const socket = await openAs(await createTestCompany(web.app), 1)
+    for (let room = 1; room <= 10; room++) socket.say('enter', { room: `project:${room}` })
+    expect((await settled(socket)).filter(({ type }) => type === 'error')).toEqual([])
+    socket.say('enter', { room: 'project:11' })
+    expect((await socket.next('error'))?.data).toMatchObject({ code: 'too_many_rooms' })
+    // One entered again takes no further place.
+    socket.say('enter', { room: 'project:3' })
+    socket.say('leave', { room: 'project:10' })
+    socket.say('enter', { room: 'project:11' })
+    expect((await settled(socket)).filter(({ type }) => type === 'error')).toEqual([])
   })
 
   test('it works across processes, and sockets are closed with 1012 when theirs ends', async () => {

@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { casesOf } from '../../../../tests/harness/cases'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
+import { removeMember } from '../../../../tests/harness/remove-member'
 import { answerOf } from '../../../http/answer'
 
 let app: TestApp
@@ -115,6 +116,18 @@ describe('a series', () => {
       // 02:30 is 03:30 on this day.
       ['2026-03-29T01:30:00.000Z', '2026-03-29T02:15:00.000Z'],
       ['2026-03-30T00:30:00.000Z', '2026-03-30T01:15:00.000Z'],
+    ])
+  })
+
+  test('has its length on the day on which the hour of its start comes twice, and is planned in the second of the two', async () => {
+    const night = { starts_at: '2026-10-24T00:30:00Z', ends_at: '2026-10-24T01:15:00Z' }
+    const { data } = await plan({ ...night, recurrence: { freq: 'daily', count: 3 } })
+    const { data: rows } = await office().planned({ series_id: data.series_id ?? 0 })
+    expect(rows.map(({ starts_at, ends_at }) => [starts_at, ends_at])).toEqual([
+      ['2026-10-24T00:30:00.000Z', '2026-10-24T01:15:00.000Z'],
+      ['2026-10-25T01:30:00.000Z', '2026-10-25T02:15:00.000Z'],
+      // 26 October is a holiday in Austria.
+      ['2026-10-27T01:30:00.000Z', '2026-10-27T02:15:00.000Z'],
     ])
   })
 
@@ -366,8 +379,7 @@ describe('participants', () => {
 
   test('who decline are heard by everyone who plans, where the planner has left', async () => {
     const { data } = await plan({ user_ids: [company.userIds[3]] })
-    const { data: members } = await company.as(1).team.list({})
-    await company.as(1).team.remove({ id: members.find(one => one.user_id === company.userIds[2])?.id ?? 0 })
+    await removeMember(company, 2)
     await crew().answer({ id: data.id, answer: 'declined', reason: 'Zahnarzt' })
     const notifications = await inDatabase(tx => tx.notification.findMany({ where: { kind: 'appointment_declined' } }))
     expect(notifications.map(({ userId }) => userId)).toEqual([company.userIds[1]])

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
+import { removeMember } from '../../../../tests/harness/remove-member'
 import { type LeaveStatus, leaveActions, leaveMoves, leaveStatuses, statusAfter } from './machine'
 
 let app: TestApp
@@ -63,6 +64,22 @@ describe('the days of a leave', () => {
     expect(await errorOf(ask({ from_day: '2026-04-11', to_day: '2026-04-12' }))).toMatchObject({
       ...{ status: 422, error: 'unprocessable', details: { field: 'from_day' } },
     })
+  })
+
+  test('are whole ones for a kind without halves, and a kind that is archived cannot be requested', async () => {
+    const move = { name_de: 'Umzug', name_en: 'Moving house', colour: '#0f766e', half_days: false }
+    const { id: type_id } = (await company.as().leaveTypes.create(move)).data
+    for (const field of ['from_half', 'to_half'])
+      expect(await errorOf(ask({ type_id, [field]: true }))).toMatchObject({
+        ...{
+          status: 400,
+          details: { issues: [{ path: field, message: 'This kind of absence takes whole days only.' }] },
+        },
+      })
+    expect((await ask({ type_id, to_day: '2026-04-13' })).data).toMatchObject({ status: 'requested', days: 1 })
+    await company.as().leaveTypes.update({ id: type_id, updates: { active: false } })
+    const late = ask({ type_id, from_day: '2026-05-04', to_day: '2026-05-04' })
+    expect(await errorOf(late)).toMatchObject({ status: 422, details: { field: 'type_id', id: type_id } })
   })
 
   test('are limited by what is left: the person is refused, the office warned', async () => {
@@ -455,9 +472,8 @@ describe('working days that change later', () => {
 
 test('an open request of a person who has left awaits no decision; should they come back, it is open again', async () => {
   const { id } = (await ask()).data
-  const member = (await company.as().team.list({})).data.find(({ user_id }) => user_id === of())
   expect((await office().queue()).data.map(({ request }) => request.id)).toEqual([id])
-  await company.as().team.remove({ id: member?.id ?? 0 })
+  await removeMember(company, 3)
   expect((await office().queue()).data).toEqual([])
   const { tenantId } = company.actor()
   await app.db.inTenant(tenantId, tx =>
