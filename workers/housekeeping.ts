@@ -11,7 +11,7 @@ import { removeUnnamedInboundFiles } from '../server/services/exchange/inbound/r
 import { sweepUploads } from '../server/services/exchange/inbound/sweep-uploads'
 import { emptyMails } from '../server/services/exchange/mails/retention'
 import { expireRequests } from '../server/services/exchange/signatures/expire-requests'
-import { startDailyDeep } from '../server/services/exchange/storage/start-daily-deep'
+import { startDailyReconciles } from '../server/services/exchange/storage/start-daily-reconciles'
 import { forgetImports } from '../server/services/integrations/imports/retention'
 import { endOverdueRotations } from '../server/services/integrations/webhooks/end-overdue-rotations'
 import { forgetWebhooks } from '../server/services/integrations/webhooks/retention'
@@ -72,7 +72,7 @@ export function housekeepingJobs(): Job[] {
     {
       name: 'documents of companies, once a day',
       everyMs: hourMs,
-      run: (app, { stop }) => startDailyDeep(app, stop),
+      run: (app, { stop }) => startDailyReconciles(app, stop),
     },
     { name: 'old questions to the assistant', everyMs: 24 * hourMs, run: forgetAssistantData },
     {

@@ -7,8 +7,7 @@ import { DomainError } from '../../platform/errors'
 import { runDueJobs } from '../../platform/jobs/run-jobs'
 import { makeDueDocuments } from '../../services/exchange/documents/make-due'
 import { sendDueMails } from '../../services/exchange/mails/send-due-mails'
-import { reconcileCompanies } from '../../services/exchange/storage/reconcile-companies'
-import { reconcileMode } from '../../services/exchange/storage/reconcile-mode'
+import { type ReconcileMode, reconcileCompanies } from '../../services/exchange/storage/reconcile-companies'
 import { runDueImports } from '../../services/integrations/imports/run-due'
 import { deliverDue } from '../../services/integrations/webhooks/deliver-due'
 import { expireOffers } from '../../services/sales/offers/expire'
@@ -124,6 +123,14 @@ export function createCronHandler(app: App, stop: AbortSignal): RequestHandler {
       }
     })
   return router
+}
+
+/** The `mode` of a request, light by default. @throws DomainError validation */
+function reconcileMode(query: URLSearchParams): ReconcileMode {
+  const [mode = 'light', ...more] = query.getAll('mode')
+  if (more.length === 0 && (mode === 'light' || mode === 'deep')) return mode
+  const issue = { path: 'mode', code: 'invalid_value', message: 'light or deep' }
+  throw new DomainError('validation', { issues: [issue] })
 }
 
 /** The paths of scheduled work, for the API documents. */

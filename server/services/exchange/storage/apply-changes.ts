@@ -5,6 +5,7 @@ import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { isReadOnly } from '../company-documents/rules'
 import { updateDocument } from '../company-documents/update'
 import { storedFilename } from '../inbound/stored-filename'
+import { keyPrefixes } from './item-keys'
 import { logStorageEvent } from './log-storage-event'
 import { queueArrivals } from './queue-arrivals'
 import { queueFolderScans } from './queue-folder-scans'
@@ -119,7 +120,7 @@ async function holdsFolder(
   ids: readonly string[],
 ): Promise<boolean> {
   if (ids.length === 0) return false
-  const isFolder = ['root:', 'path:', 'within:'].map(prefix => ({ key: { startsWith: prefix } }))
+  const isFolder = Object.values(keyPrefixes).map(prefix => ({ key: { startsWith: prefix } }))
   const where = { ...of, itemId: { in: [...ids] }, OR: isFolder }
   const item = await tx.storageItem.findFirst({ where, select: { key: true } })
   return item !== null

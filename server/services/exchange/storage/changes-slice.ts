@@ -3,12 +3,10 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { applyChanges } from './apply-changes'
+import { maxPages } from './limits'
 import { openStore } from './open-store'
 import { loadSettings } from './settings-row'
 import type { StepWrite } from './step-write'
-
-/** As the interface says: the next run continues where this one ended. */
-const maxPages = 20
 
 /** Continues reading the provider's list of changes, at most 20 pages. */
 export async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {

@@ -6,10 +6,10 @@ import { recordChange } from '../../../platform/records/record-change'
 import { inAnyCase } from '../../../platform/records/search'
 import { tokenPurpose } from '../connections/access-tokens'
 import { openTokens } from '../connections/sealed-tokens'
-import { connectionToLeave, providerToLeave } from './connection-to-leave'
 import { formerCopiesJob } from './former-copies-job'
 import { storageSetup } from './read'
 import type { OtherProvider } from './schema'
+import { unusedConnection, unusedProvider } from './unused-connection'
 
 /**
  * Ends our access to an account. Copies that are still there stay, and are forgotten here; the provider is notified
@@ -17,10 +17,10 @@ import type { OtherProvider } from './schema'
  * @throws DomainError storage.in_use, connection.not_connected
  */
 export async function disconnectProvider(ctx: Ctx, input: OtherProvider) {
-  const provider = providerToLeave(input)
+  const provider = unusedProvider(input)
   const { tenantId } = ctx.actor
   await inTenant(ctx, async tx => {
-    const { id, accountName, keyId, sealed } = await connectionToLeave(tx, ctx, provider)
+    const { id, accountName, keyId, sealed } = await unusedConnection(tx, ctx, provider)
     await cancelJob(tx, ctx, formerCopiesJob, { key: provider })
     const of = { where: { tenantId, provider } }
     await tx.documentPlacement.deleteMany(of)

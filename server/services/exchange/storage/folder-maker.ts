@@ -2,9 +2,9 @@ import type { DocumentStore, StoreItem } from '../../../adapters/document-store/
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { itemKeys } from './item-keys'
 import { type FolderRecord, recordPath } from './record-path'
 import { safeName } from './safe-name'
-import { folderDigest, subfolderKey } from './subfolder-key'
 
 /** Location of a document at a provider: the registered folder, and the subfolder that contains the file. */
 export interface DocumentFolder {
@@ -47,7 +47,7 @@ export function folderMaker(ctx: Ctx, { store, provider, root, pattern }: Folder
     for (const [at, name] of segments.entries()) {
       const path = segments.slice(0, at + 1).join('/')
       const { itemId } = await once(`path:${path}`, async () => {
-        const item = await store.ensureFolder(parent, name, `path:${companyId}:${folderDigest(path)}`)
+        const item = await store.ensureFolder(parent, name, itemKeys.path(companyId, path))
         return { id: 0, itemId: item.id }
       })
       parent = itemId
@@ -63,10 +63,9 @@ export function folderMaker(ctx: Ctx, { store, provider, root, pattern }: Folder
     const name = path.at(-1) ?? '_'
     const row = await inTenant(ctx, tx => tx.storageFolder.findFirst({ where: { tenantId, provider, ...owner } }))
     const parent = await ensureParents(path.slice(0, -1))
-    const key = `${owner.projectId === null ? 'contact' : 'project'}:${companyId}:${owner.projectId ?? owner.contactId}`
     const joined = path.join('/')
     const moved = row?.itemId && row.path !== joined ? await store.move(row.itemId, { folderId: parent, name }) : null
-    const item = moved ?? (await store.ensureFolder(parent, name, key))
+    const item = moved ?? (await store.ensureFolder(parent, name, itemKeys.record(companyId, owner)))
     const now = ctx.clock.now()
     const columns = { path: joined, itemId: item.id, state, error: null, since: now }
     const isSame = row && row.path === joined && row.itemId === item.id && row.state === state
@@ -109,7 +108,7 @@ export function folderMaker(ctx: Ctx, { store, provider, root, pattern }: Folder
       const base = await ensureOfRecord(document)
       if (document.folder === '') return base
       return once(`within:${base.itemId}:${document.folder}`, async () => {
-        const key = subfolderKey(companyId, base.id, document.folder)
+        const key = itemKeys.subfolder(companyId, base.id, document.folder)
         const item = await store.ensureFolder(base.itemId, safeName(document.folder), key)
         return { id: base.id, itemId: item.id }
       })

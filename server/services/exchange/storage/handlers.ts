@@ -1,15 +1,15 @@
 import { defineHandlers } from '../../../nouns/handlers'
+import { drivePush } from './drive-push'
 import { dropboxPush } from './dropbox-push'
-import { reconcileDeep } from './reconcile-deep'
 import { removeFormerCopies } from './remove-former-copies'
+import { runDeepReconcile } from './run-deep-reconcile'
 import { runSync } from './run-sync'
-import { vendorPush } from './vendor-push'
 
 export const storage = defineHandlers({
-  jobs: { 'storage.sync': runSync, 'storage.deep': reconcileDeep, 'storage.clean_up': removeFormerCopies },
+  jobs: { 'storage.sync': runSync, 'storage.deep': runDeepReconcile, 'storage.clean_up': removeFormerCopies },
   inbox: {
-    storage_google: vendorPush('google'),
-    storage_microsoft: vendorPush('microsoft'),
+    storage_google: drivePush('google'),
+    storage_microsoft: drivePush('microsoft'),
     storage_dropbox: dropboxPush,
   },
 })

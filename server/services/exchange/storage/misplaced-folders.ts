@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
-import { folderNames, recordPath } from './record-path'
+import { recordPath, withRecordNames } from './record-path'
 
 /**
  * Registered folders that are not where they belong: the record was renamed, archived or reactivated, or the company's
@@ -20,7 +20,7 @@ export async function misplacedFolders(
       ...{ tenantId, provider, itemId: { not: null } },
       OR: [{ state: { not: 'error' } }, { since: { lt: triedBefore } }],
     },
-    select: { id: true, path: true, ...folderNames },
+    select: { id: true, path: true, ...withRecordNames },
     orderBy: { id: 'asc' },
   })
   return rows.filter(row => row.path !== recordPath(row, pattern).join('/'))

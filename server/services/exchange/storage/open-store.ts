@@ -33,7 +33,3 @@ export async function openStore(
   const { place, ...tokens } = await accessTokens(ctx, provider, signal)
   return openProvider(provider, { app, place, tokens, register, signal })
 }
-
-/** The folder that contains everything of a company at a provider. */
-export const ensureRootFolder = (store: DocumentStore, { actor }: Pick<Ctx, 'actor'>) =>
-  store.ensureFolder(null, `Gewerk ${actor.companyName}`.replace(/[\\/]/g, '_'), `root:${actor.companyId}`)

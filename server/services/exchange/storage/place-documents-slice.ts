@@ -6,11 +6,13 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { notifyLive } from '../../../platform/records/live'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { storedFilename } from '../inbound/stored-filename'
+import { ensureRootFolder } from './ensure-root-folder'
 import { type Folders, folderMaker } from './folder-maker'
-import { ensureRootFolder, openStore } from './open-store'
-import { perSlice } from './per-slice'
+import { itemKeys } from './item-keys'
+import { maxPerSlice } from './limits'
+import { openStore } from './open-store'
 import { recordOfFolder } from './record-of-folder'
-import { folderNames } from './record-path'
+import { withRecordNames } from './record-path'
 import { refusalOfItem } from './refusal-of-item'
 import { retryTimes } from './retry-times'
 import { loadSettings } from './settings-row'
@@ -20,10 +22,10 @@ import { updatesFromLocation } from './updates-from-location'
 const withPlacement = (provider: ProviderKind) =>
   ({
     storedFile: true,
-    ...folderNames,
+    ...withRecordNames,
     placements: { where: { provider } },
   }) as const
-export type PlacedDocument = Prisma.CompanyDocumentGetPayload<{ include: ReturnType<typeof withPlacement> }>
+type DueDocument = Prisma.CompanyDocumentGetPayload<{ include: ReturnType<typeof withPlacement> }>
 
 /**
  * Documents that are not at the provider as they should be: never copied, waiting (also to be removed there, in the
@@ -43,7 +45,7 @@ const dueAt = (tenantId: number, provider: ProviderKind, now: Date): Prisma.Comp
 /** Result for one document. */
 type Outcome =
   | { documentId: number; gone: true }
-  | { documentId: number; item: StoreItem; folderId: number; of: PlacedDocument }
+  | { documentId: number; item: StoreItem; folderId: number; of: DueDocument }
   | { documentId: number; error: string }
 
 /** Copies what is due, renames and moves what was renamed, and removes what is in the bin. */
@@ -56,7 +58,7 @@ export async function placeDocumentsSlice(ctx: Ctx, provider: ProviderKind, sign
         where: dueAt(tenantId, provider, ctx.clock.now()),
         include: withPlacement(provider),
         orderBy: { id: 'asc' },
-        take: perSlice,
+        take: maxPerSlice,
       }),
     ]),
   )
@@ -75,14 +77,14 @@ export async function placeDocumentsSlice(ctx: Ctx, provider: ProviderKind, sign
     const versions = await lockedVersions(tx, tenantId, documents)
     for (const outcome of outcomes) await writeOutcome(tx, inner, provider, outcome, versions)
     await notifyLive(tx, tenantId, { topic: 'documents', id: null, type: 'synced' })
-    return documents.length === perSlice
+    return documents.length === maxPerSlice
   }
 }
 
 async function placeOne(
   ctx: Ctx,
   { store, folders, locate }: { store: DocumentStore; folders: Folders; locate: ReturnType<typeof recordOfFolder> },
-  document: PlacedDocument,
+  document: DueDocument,
 ): Promise<Outcome> {
   const { id: documentId, filename, storedFile, placements } = document
   const [placement] = placements
@@ -99,7 +101,7 @@ async function placeOne(
     const item =
       moved ??
       (await store.put({
-        ...{ folderId: folder.itemId, name: filename, key: `document:${ctx.actor.companyId}:${documentId}` },
+        ...{ folderId: folder.itemId, name: filename, key: itemKeys.document(ctx.actor.companyId, documentId) },
         ...{ contentType: storedFile.contentType, sizeBytes: Number(storedFile.sizeBytes) },
         async open() {
           const bytes = await ctx.storage.get(storedFile.storageKey)
@@ -121,7 +123,7 @@ async function placeOne(
 }
 
 /** The current versions of the records, locked: none of them changes until the transaction ends. */
-async function lockedVersions(tx: Tx, tenantId: number, documents: readonly PlacedDocument[]) {
+async function lockedVersions(tx: Tx, tenantId: number, documents: readonly DueDocument[]) {
   const rows = await tx.$queryRaw<Array<{ id: number; version: number }>>`
     select id, version from company_documents
     where tenant_id = ${tenantId} and id = any(${documents.map(({ id }) => id)}::int[]) order by id for share`

@@ -1,7 +1,7 @@
 import { safeName } from './safe-name'
 
 /** Values for the placeholders of a pattern. */
-export interface PathValues {
+interface PathValues {
   customer: string | null
   project_number: string
   name: string

@@ -2,9 +2,10 @@ import type { App } from '../../../context'
 import { jobContext } from '../../../platform/jobs/job-context'
 import { deepReconcileJob } from './deep-reconcile-job'
 import { hasDocumentsModule } from './has-documents-module'
-import { reconcileLight } from './reconcile-light'
-import type { ReconcileMode } from './reconcile-mode'
-import { startDeepUnlessRunning } from './start-deep-unless-running'
+import { runLightReconcile } from './run-light-reconcile'
+import { enqueueDeepReconcile } from './start-deep-reconcile'
+
+export type ReconcileMode = 'light' | 'deep'
 
 export interface CompanyResult {
   companyId: string
@@ -76,10 +77,10 @@ async function reconcileCompany(
   const ctx = await jobContext(app, { tenantId, requestId: `storage-${mode}`, label: 'storage' })
   try {
     if (mode === 'light') {
-      const deviations = await reconcileLight(ctx)
+      const deviations = await runLightReconcile(ctx)
       return deviations === 0 ? { result: 'clean' } : { result: 'deviating', deviations }
     }
-    return { result: (await startDeepUnlessRunning(ctx)) === 'started' ? 'done' : 'running' }
+    return { result: (await enqueueDeepReconcile(ctx)) === 'started' ? 'done' : 'running' }
   } catch (error) {
     app.log.error({ err: error, tenantId }, 'reconcile of a company failed')
     return { result: 'failed' }

@@ -2,8 +2,8 @@ import type { DocumentStore, StoreItem } from '../../../adapters/document-store/
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { folderDigest, keyPrefixes } from './item-keys'
 import { safeName } from './safe-name'
-import { folderDigest } from './subfolder-key'
 
 /** Which record a folder at a provider belongs to. */
 export interface FolderLocation {
@@ -50,7 +50,9 @@ export function recordOfFolder(ctx: Ctx, store: DocumentStore, provider: Provide
     inTenant(ctx, async tx => {
       const folder = await tx.storageFolder.findFirst({ where: { ...of, itemId }, select: recordColumns })
       if (folder) return { folder, name: '', unregistered: null }
-      const within = await tx.storageItem.findFirst({ where: { ...of, itemId, key: { startsWith: 'within:' } } })
+      const within = await tx.storageItem.findFirst({
+        where: { ...of, itemId, key: { startsWith: keyPrefixes.subfolder } },
+      })
       const [digest, id] = within?.key.split(':').reverse() ?? []
       if (!within || !id) return null
       const base = await tx.storageFolder.findFirst({ where: { ...of, id: Number(id) }, select: recordColumns })

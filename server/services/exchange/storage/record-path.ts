@@ -3,7 +3,7 @@ import { projectPath } from './project-path'
 import { safeName } from './safe-name'
 
 /** What the folder of a record is named after. */
-export const folderNames = {
+export const withRecordNames = {
   project: {
     select: { id: true, projectNumber: true, name: true, status: true, contact: { select: { name: true } } },
   },
@@ -12,7 +12,7 @@ export const folderNames = {
 
 /** The owner of a folder: a project, else a contact. */
 export type FolderRecord = Pick<
-  Prisma.CompanyDocumentGetPayload<{ include: typeof folderNames }>,
+  Prisma.CompanyDocumentGetPayload<{ include: typeof withRecordNames }>,
   'project' | 'contact'
 >
 

@@ -16,7 +16,7 @@ import {
   FinishConnection,
   MigrationStarted,
   OtherProvider,
-  PauseMigration,
+  PauseSync,
   ReconcileStarted,
   SiteConnected,
   StartConnection,
@@ -106,7 +106,7 @@ export const storage = router({
       mayAnswer: [409],
       summary: 'Copy nothing to the provider, and remove nothing from the former one, until it is resumed',
     })
-    .input(PauseMigration)
+    .input(PauseSync)
     .output(StorageSetup)
     .mutation(({ ctx }) => pauseSync(ctx)),
   resume: secured('storage:manage')
@@ -115,7 +115,7 @@ export const storage = router({
       mayAnswer: [409],
       summary: 'Go on copying to the provider, with what was changed meanwhile as well',
     })
-    .input(PauseMigration)
+    .input(PauseSync)
     .output(StorageSetup)
     .mutation(({ ctx }) => resumeSync(ctx)),
   cleanUp: secured('storage:manage')

@@ -131,9 +131,7 @@ export const ChooseStorage = z.strictObject({
 export type ChooseStorage = z.output<typeof ChooseStorage>
 
 export const StartConnection = z.strictObject({
-  provider: z
-    .enum(delegatedKinds)
-    .meta({ description: 'The provider: `google_drive`, `onedrive`, `sharepoint` or `dropbox`' }),
+  provider: z.enum(delegatedKinds).meta({ description: 'The provider: `google_drive`, `onedrive` or `dropbox`' }),
 })
 export const ConsentAddress = dataOf(z.object({ url: z.string() }))
 export const FinishConnection = z.strictObject({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })
@@ -187,7 +185,7 @@ export const MigrationStarted = dataOf(
   z.object({ to: z.enum(storageKinds), own_bucket: ownBucket, mode: z.enum(['copy', 'move']), documents: z.int() }),
 )
 
-export const PauseMigration = z.strictObject({})
+export const PauseSync = z.strictObject({})
 
 export const StartReconcile = z.strictObject({})
 export const ReconcileStarted = z.object({ started: z.literal(true) })

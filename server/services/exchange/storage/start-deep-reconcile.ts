@@ -4,14 +4,20 @@ import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { deepReconcileJob } from './deep-reconcile-job'
 
-/** Enqueues the deep reconcile of a company. @throws DomainError storage.running where one is under way */
-export function startDeepReconcile(ctx: Ctx) {
+/** Enqueues the deep reconcile of a company, unless one is under way. */
+export function enqueueDeepReconcile(ctx: Ctx): Promise<'started' | 'running'> {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`storage-deep:${tenantId}`}, 0))`
     const open = { tenantId, kind: deepReconcileJob.kind, status: { in: ['pending', 'working'] } }
-    if (await tx.job.findFirst({ where: open, select: { id: true } })) throw new DomainError('storage.running')
+    if (await tx.job.findFirst({ where: open, select: { id: true } })) return 'running'
     await enqueue(tx, ctx, deepReconcileJob, { payload: {} })
-    return { started: true as const }
+    return 'started'
   })
+}
+
+/** Enqueues it as a person has asked. @throws DomainError storage.running where one is under way */
+export async function startDeepReconcile(ctx: Ctx) {
+  if ((await enqueueDeepReconcile(ctx)) === 'running') throw new DomainError('storage.running')
+  return { started: true as const }
 }

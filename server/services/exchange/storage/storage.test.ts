@@ -15,7 +15,7 @@ import { formerCopiesJob } from './former-copies-job'
 import { projectPath } from './project-path'
 import { reconcileCompanies } from './reconcile-companies'
 import { safeName } from './safe-name'
-import { startDailyDeep } from './start-daily-deep'
+import { startDailyReconciles } from './start-daily-reconciles'
 
 let app: TestApp
 let world: PretendGoogle
@@ -389,10 +389,10 @@ test('the run over all companies lists those whose deep run failed, and those wh
 test('once a day every company with documents is reconciled thoroughly without any external trigger', async () => {
   await inTenant(company.ctx(), tx => tx.storageSetting.updateMany({ data: { lastDeepAt: null } }))
   await createTestCompany(app)
-  expect([await startDailyDeep(app), await startDailyDeep(app)]).toEqual([1, 0])
+  expect([await startDailyReconciles(app), await startDailyReconciles(app)]).toEqual([1, 0])
   await run()
   expect((await status()).last_deep_at).not.toBeNull()
-  expect(await startDailyDeep(app)).toBe(0)
+  expect(await startDailyReconciles(app)).toBe(0)
 })
 
 test('a deep run checks our own bytes even while the provider refuses us, and ends', async () => {

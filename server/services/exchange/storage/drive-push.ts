@@ -7,8 +7,8 @@ import { vendorKinds } from '../../../platform/values/provider-kinds'
 import { handlePushMessage } from './handle-push-message'
 import { pushMessage } from './push-message'
 
-/** The push of a vendor to a channel of ours: something has changed in a drive. */
-export const vendorPush = (vendor: AccountVendor): InboxHandler =>
+/** The push of Google or Microsoft to a channel of ours: something has changed in a drive. */
+export const drivePush = (vendor: AccountVendor): InboxHandler =>
   channelPush<StorageWatch>({
     vendor,
     rows: (tx, channelIds) =>

@@ -11,7 +11,7 @@ import { syncJob } from './sync-job'
  * Checks from our own rows whether every document and folder is where it should be, and enqueues a run only if one is
  * not. Sends no request to a provider. Returns how many are not.
  */
-export function reconcileLight(ctx: Ctx): Promise<number> {
+export function runLightReconcile(ctx: Ctx): Promise<number> {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
     const settings = await loadSettings(tx, ctx)

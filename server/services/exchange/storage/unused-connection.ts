@@ -6,14 +6,14 @@ import type { OtherProvider } from './schema'
 import { lockSettings } from './settings-row'
 import { externalProvider, placeNamed } from './storage-place'
 
-/** The provider that is meant: of object storage, only the company's own bucket can be left. */
-export const providerToLeave = ({ provider }: OtherProvider) => placeNamed(provider, true) as ProviderKind
+/** The provider that is meant: of object storage, the company's own bucket. */
+export const unusedProvider = ({ provider }: OtherProvider) => placeNamed(provider, true) as ProviderKind
 
 /**
- * The connection to a provider where documents are not stored.
+ * The connection to a provider where documents are not stored, or no longer.
  * @throws DomainError storage.in_use, connection.not_connected
  */
-export async function connectionToLeave(tx: Tx, ctx: Ctx, provider: ProviderKind) {
+export async function unusedConnection(tx: Tx, ctx: Ctx, provider: ProviderKind) {
   const { tenantId } = ctx.actor
   if (externalProvider(await lockSettings(tx, ctx)) === provider) throw new DomainError('storage.in_use')
   const row = await tx.providerConnection.findUnique({ where: { tenantId_provider: { tenantId, provider } } })

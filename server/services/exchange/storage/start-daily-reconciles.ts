@@ -1,15 +1,15 @@
 import type { App } from '../../../context'
 import { jobContext } from '../../../platform/jobs/job-context'
 import { hasDocumentsModule } from './has-documents-module'
-import { startDeepUnlessRunning } from './start-deep-unless-running'
+import { enqueueDeepReconcile } from './start-deep-reconcile'
 
 const dayMs = 86_400_000
 
 /**
- * Enqueues the deep run for every company that has documents and had no such run within a day, without any external
- * trigger. Returns how many.
+ * Enqueues the deep reconcile of every company that has documents and had no such run within a day, without any
+ * external trigger. Returns how many.
  */
-export async function startDailyDeep(app: App, stop?: AbortSignal): Promise<number> {
+export async function startDailyReconciles(app: App, stop?: AbortSignal): Promise<number> {
   const since = new Date(app.clock.now().getTime() - dayMs)
   const due = await app.db.acrossTenants(
     'sweep',
@@ -24,7 +24,7 @@ export async function startDailyDeep(app: App, stop?: AbortSignal): Promise<numb
   for (const { id } of due.filter(hasDocumentsModule)) {
     if (stop?.aborted) break
     const ctx = await jobContext(app, { tenantId: id, requestId: 'storage-daily', label: 'storage' })
-    if ((await startDeepUnlessRunning(ctx)) === 'started') started += 1
+    if ((await enqueueDeepReconcile(ctx)) === 'started') started += 1
   }
   return started
 }

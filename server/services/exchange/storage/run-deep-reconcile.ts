@@ -24,7 +24,7 @@ const afterDeep = (step: Exclude<DeepCursor['step'], 'bytes'>, goesOn: boolean):
  * bytes are checked, and documents that have been in the bin for 30 days are removed. A provider that does not answer,
  * or has ended our access, holds up none of our own work: the sync run continues there once it is back.
  */
-export const reconcileDeep = jobHandler(deepReconcileJob, {
+export const runDeepReconcile = jobHandler(deepReconcileJob, {
   async slice({ ctx, cursor, signal }): Promise<SliceWrite<DeepCursor>> {
     const { tenantId } = ctx.actor
     const provider = await activeProvider(ctx)
