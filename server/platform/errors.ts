@@ -136,6 +136,10 @@ export class DomainError extends Error {
   }
 }
 
+/** An input that breaks a rule of ours at one field, with the rule's name and its English text. */
+export const validationError = (path: string, rule: string, message: string) =>
+  new DomainError('validation', { issues: [{ path, code: 'custom', rule, message }] })
+
 export interface ErrorBody {
   error: string
   message: string

@@ -22,7 +22,7 @@ const patterns = [
   new RegExp(String.raw`\b(?:message|error): ${quoted}`, 'g'),
   new RegExp(String.raw`\.(?:refine|regex)\(${within},\s*${quoted},?\s*\)`, 'g'),
   new RegExp(
-    String.raw`\b(?:add|refuse|refused|issue|invalid|fault|rejected)\((?:[^()']|'[^']*')*,\s*${quoted},?\s*\)`,
+    String.raw`\b(?:add|refuse|refused|issue|invalid|fault|rejected|validationError)\((?:[^()']|'[^']*')*,\s*${quoted},?\s*\)`,
     'g',
   ),
 ]

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../platform/errors'
+import { validationError } from '../../../platform/errors'
 import type { CreateInvoice } from './schema'
 
 type Days = Pick<
@@ -16,9 +16,7 @@ export function assertDaysInOrder({
 }: Days): void {
   const { retention_due_on } = days
   const refuse = (path: string, rule: string, before: string) => {
-    throw new DomainError('validation', {
-      issues: [{ path, code: 'custom', rule, message: `lies before ${before}` }],
-    })
+    throw validationError(path, rule, `lies before ${before}`)
   }
   if (invoice_date && due_date && due_date < invoice_date) refuse('due_date', 'due_before_invoice', 'invoice_date')
   if (invoice_date && retention_due_on && retention_due_on < invoice_date)

@@ -10,7 +10,8 @@ import { documentsVisibleTo } from '../../exchange/company-documents/read'
 import { visibleRapports } from '../../exchange/company-documents/visible-rapports'
 import { mayReadDetails } from '../../people/team/visible-member'
 import { visibleTo } from '../../planning/appointments/read'
-import { matchingRequests, nameOf } from '../../planning/leave-requests/read'
+import { matchingRequests } from '../../planning/leave-requests/read'
+import { leaveTypeName } from '../../planning/leave-types/read'
 import type { SearchHit } from './schema'
 
 const perNoun = 5
@@ -114,7 +115,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
       const rows = await matchingRequests(tx, ctx, q, perNoun)
       return rows.map(row => ({
         id: row.id,
-        title: `${row.membership.user.name}: ${nameOf(row.type, ctx.actor.locale)}`,
+        title: `${row.membership.user.name}: ${leaveTypeName(row.type, ctx.actor.locale)}`,
         hint: dateToDay(row.fromDay),
       }))
     },

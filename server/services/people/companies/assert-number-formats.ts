@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
+import { validationError } from '../../../platform/errors'
 import type { Series } from '../../../platform/records/numbers'
 import type { CompanySettings } from './settings-schema'
 
@@ -27,12 +27,12 @@ export async function assertNumberFormats(
   after: CompanySettings,
 ): Promise<void> {
   if (bare(after.invoice_number_format) === bare(after.credit_number_format))
-    refuse('credit_number_format', 'number_format_shared', 'invoices have the same numbers')
+    throw validationError('credit_number_format', 'number_format_shared', 'invoices have the same numbers')
   for (const series of Object.keys(formats) as Formatted[]) {
     const field = formats[series]
     if (after[field] === before[field]) continue
     const number = await givenAlready(tx, ctx, series, after[field])
-    if (number) refuse(field, 'number_format_repeats', 'numbers like these were given already')
+    if (number) throw validationError(field, 'number_format_repeats', 'numbers like these were given already')
   }
 }
 
@@ -71,7 +71,3 @@ const escaped = (text: string): string =>
 
 /** The same for Postgres, which has no named groups. */
 const unnamed = ({ source }: RegExp): string => source.replace(/\?<(?:year|seq)>/g, '')
-
-function refuse(path: string, rule: string, message: string): never {
-  throw new DomainError('validation', { issues: [{ path, code: 'custom', rule, message }] })
-}

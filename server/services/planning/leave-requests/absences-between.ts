@@ -1,5 +1,5 @@
 import { Prisma } from '../../../../prisma/client/client'
-import type { TenantId } from '../../../platform/actor'
+import { type Actor, may, type TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
 import type { LeaveSpan } from './leave-span'
@@ -43,5 +43,11 @@ export async function absencesBetween(
     to_day: dateToDay(to_day),
   }))
 }
+
+/** Absences as an actor may know them: undecided ones are visible only to the person and the office. */
+export const visibleAbsences = (actor: Actor, absences: readonly Absence[]): Absence[] =>
+  absences.filter(
+    ({ status, user_id }) => status === 'approved' || user_id === actor.userId || may(actor, 'leave:decide'),
+  )
 
 type Row = Omit<Absence, 'from_day' | 'to_day'> & { from_day: Date; to_day: Date }

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../platform/errors'
 import type { CountedType } from './count-days'
-import { isSickness } from './is-sickness'
+import { isSickness } from './illness-rules'
 import type { LeaveDay } from './leave-day-rules'
 
 /** Whether there is anything to take; short sickness within a leave is recorded although the days stay leave. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
+import { DomainError, validationError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { dayToDate } from '../../../platform/values/days'
 import { notify } from '../../people/notifications/notify'
@@ -9,13 +9,13 @@ import { lockTimesOf } from '../time-entries/lock-times-of'
 import { toLeaveAppointment } from './affected-appointments'
 import { assertWorkingDays } from './assert-working-days'
 import { countDays } from './count-days'
-import { isSickness } from './is-sickness'
+import { isSickness } from './illness-rules'
 import { totalDays } from './leave-day-rules'
 import { leaveSpanTexts } from './leave-span-texts'
 import { loadRequestableType } from './load-requestable-type'
-import { lockAffectedAppointments } from './lock-affected-appointments'
+import { lockPersonAndAppointments } from './lock-person-and-appointments'
 import { notifyDecision } from './notify-decision'
-import { blockersOf } from './overlapping-requests'
+import { blockingRequestIds } from './overlapping-requests'
 import { permittedPersonId } from './permitted-person-id'
 import { type LeaveRow, loadLeaveRequest, spanOf, toLogged, toRecords } from './read'
 import { recountInterruptedRequests } from './recount-interrupted-requests'
@@ -24,7 +24,6 @@ import { replaceLeaveDays } from './replace-leave-days'
 import { replaceTimeEntries } from './replace-time-entries'
 import type { CreateLeaveRequest, LeaveDecided } from './schema'
 import { unassignAppointments } from './unassign-appointments'
-import { validationError } from './validation-error'
 
 /**
  * Creates a leave request. Those of a type that needs no approval, and those that the office enters for others, are
@@ -42,13 +41,13 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     const { from_day, to_day, from_half, to_half } = input
     const span = { from_day, to_day, from_half, to_half }
     const unassigns = input.appointments === 'unassign'
-    const affected = await lockAffectedAppointments(tx, ctx, { userId, span, unassign: unassigns })
+    const affected = await lockPersonAndAppointments(tx, ctx, { userId, span, unassign: unassigns })
     await lockTimesOf(tx, tenantId, userId)
     const type = await loadRequestableType(tx, tenantId, input)
     if (isSickness(type) && input.reason)
       throw validationError('reason', 'no_reason', 'no reason is asked for when a person is sick: leave it empty')
     const wanted = { userId, type, ...span }
-    const overlaps = await blockersOf(tx, tenantId, wanted)
+    const overlaps = await blockingRequestIds(tx, tenantId, wanted)
     if (overlaps.length > 0) throw new DomainError('leave_request.overlap', { field: 'from_day', ids: overlaps })
     const { days, working } = await countDays(tx, tenantId, wanted)
     assertWorkingDays(type, days, working, { field: 'from_day' })

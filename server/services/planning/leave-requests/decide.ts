@@ -11,10 +11,10 @@ import { countDays } from './count-days'
 import { decisionColumns } from './decision-columns'
 import { type LeaveDay, totalDays } from './leave-day-rules'
 import { loadLeaveDays } from './load-leave-days'
-import { lockAffectedAppointments } from './lock-affected-appointments'
+import { lockPersonAndAppointments } from './lock-person-and-appointments'
 import { statusAfter } from './machine'
 import { notifyDecision } from './notify-decision'
-import { blockersOf } from './overlapping-requests'
+import { blockingRequestIds } from './overlapping-requests'
 import { type LeaveRow, loadVisibleRequest, spanOf, toRecords } from './read'
 import { leaveRequestKind } from './record-kind'
 import { recountInterruptedRequests } from './recount-interrupted-requests'
@@ -39,7 +39,7 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
     const { userId } = seen
     await assertNotOwnRequest(tx, actor, userId)
     const unassigns = action === 'approve' && input.appointments === 'unassign'
-    const affected = await lockAffectedAppointments(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
+    const affected = await lockPersonAndAppointments(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
     let warnings: LeaveWarning[] = []
     let days: LeaveDay[] = []
     const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {
@@ -70,7 +70,7 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
 async function approvedDays(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const { tenantId } = ctx.actor
   const wanted = { id: row.id, userId: row.userId, type: row.type, ...spanOf(row) }
-  const overlaps = await blockersOf(tx, tenantId, wanted)
+  const overlaps = await blockingRequestIds(tx, tenantId, wanted)
   if (overlaps.length > 0) throw new DomainError('leave_request.overlap', { ids: overlaps })
   const { days, working } = await countDays(tx, tenantId, wanted)
   assertWorkingDays(row.type, days, working)

@@ -11,6 +11,9 @@ const thresholdDays: Readonly<Record<RuleSet, number>> = {
   none: 0,
 }
 
+/** Whether a kind of absence is sickness. */
+export const isSickness = ({ code }: { code: string | null }): boolean => code === 'sick'
+
 /** Sickness of consecutive days is one illness, however often it was reported. */
 export function illnessesOf(sick: readonly LeaveSpan[]): LeaveSpan[] {
   const illnesses: LeaveSpan[] = []

@@ -1,16 +1,9 @@
 import type { Ctx } from '../../../context'
-import { type Actor, may } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { dayIn } from '../../../platform/values/days'
 import { targetsOf } from '../work-models/targets'
-import { type Absence, absencesBetween } from './absences-between'
+import { absencesBetween, visibleAbsences } from './absences-between'
 import type { ListAbsences } from './schema'
-
-/** Absences as an actor may know them: undecided ones are visible only to the person and the office. */
-export const absencesFor = (actor: Actor, absences: readonly Absence[]): Absence[] =>
-  absences.filter(
-    ({ status, user_id }) => status === 'approved' || user_id === actor.userId || may(actor, 'leave:decide'),
-  )
 
 const yearOf = (day: string) => ({ from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` })
 
@@ -32,7 +25,7 @@ export function listAbsences(ctx: Ctx, input: ListAbsences) {
     const days = (await targetsOf(tx, tenantId, [0], from, to)).get(0) ?? []
     return {
       data: {
-        ...{ from, to, absences: absencesFor(actor, absences) },
+        ...{ from, to, absences: visibleAbsences(actor, absences) },
         people: members.map(({ userId: id, departmentId: department_id, user }) => ({
           ...{ id, department_id, name: user.name },
         })),

@@ -1,7 +1,6 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
-import { validationError } from './validation-error'
+import { DomainError, validationError } from '../../../platform/errors'
 
 interface Typed {
   type_id: number

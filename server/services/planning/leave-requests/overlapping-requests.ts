@@ -2,7 +2,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { dayToDate } from '../../../platform/values/days'
 import type { LeaveToCount } from './count-days'
-import { isSickness } from './is-sickness'
+import { isSickness } from './illness-rules'
 import { spansOverlap } from './leave-span'
 import { loadLeaveRequests, spanOf } from './read'
 
@@ -22,8 +22,8 @@ export async function overlappingRequests(
   return rows.filter(row => spansOverlap(spanOf(row), span))
 }
 
-/** Those that block it: sickness interrupts any other leave, so only other sickness blocks it. */
-export async function blockersOf(tx: Tx, tenantId: TenantId, wanted: LeaveToCount): Promise<number[]> {
+/** Ids of those that block it: sickness interrupts any other leave, so only other sickness blocks it. */
+export async function blockingRequestIds(tx: Tx, tenantId: TenantId, wanted: LeaveToCount): Promise<number[]> {
   const rows = await overlappingRequests(tx, tenantId, wanted)
   return rows.filter(row => !isSickness(wanted.type) || isSickness(row.type)).map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { hasWorkingDays } from './assert-working-days'
 import { countDays, type LeaveToCount } from './count-days'
 import { totalDays } from './leave-day-rules'
 import { loadRequestableType } from './load-requestable-type'
-import { blockersOf } from './overlapping-requests'
+import { blockingRequestIds } from './overlapping-requests'
 import { permittedPersonId } from './permitted-person-id'
 import { remainingLeave } from './remaining-leave'
 import type { PreviewLeave } from './schema'
@@ -25,7 +25,7 @@ export function previewLeave(ctx: Ctx, input: PreviewLeave) {
     const wanted: LeaveToCount = { userId, type, ...span }
     const { days, working, targets } = await countDays(tx, tenantId, wanted)
     const years = await remainingLeave(tx, tenantId, wanted, days)
-    const overlaps = await blockersOf(tx, tenantId, wanted)
+    const overlaps = await blockingRequestIds(tx, tenantId, wanted)
     const absences = await absencesBetween(tx, tenantId, { from: span.from_day, to: span.to_day })
     const others = [...new Set(absences.map(({ user_id }) => user_id))].filter(id => id !== userId)
     const names = await tx.user.findMany({

@@ -1,13 +1,13 @@
-import type { LeaveType, Prisma } from '../../../../prisma/client/client'
+import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { type Actor, may, type TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { textFinder } from '../../../platform/records/search'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
-import type { Locale } from '../../../platform/values/locale'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { noOneElseMay } from '../../people/permissions/no-one-else-may'
+import { leaveTypeName } from '../leave-types/read'
 import type { LeaveSpan } from './leave-span'
 import { type LeaveAction, type LeaveStatus, leaveMoves } from './machine'
 import type { LeaveRequestRecord, ListLeaveRequests } from './schema'
@@ -110,7 +110,7 @@ export async function toRecords(tx: Tx, actor: Actor, rows: readonly LeaveRow[])
     ...toLogged(row),
     user_name: row.membership.user.name,
     type_code: row.type.code as LeaveRequestRecord['type_code'],
-    type_name: nameOf(row.type, actor.locale),
+    type_name: leaveTypeName(row.type, actor.locale),
     colour: row.type.colour,
     decided_by_name: row.decidedBy?.user.name ?? null,
     created_at: row.createdAt.toISOString(),
@@ -126,8 +126,6 @@ function isOpenTo(actor: Actor, { userId }: LeaveRow, action: LeaveAction, alone
   if (action === 'withdraw') return isOwn && may(actor, 'leave:request')
   return may(actor, 'leave:decide') && (!isOwn || alone)
 }
-
-export const nameOf = ({ nameDe, nameEn }: LeaveType, locale: Locale): string => (locale === 'de' ? nameDe : nameEn)
 
 /** A request as the audit log shows it. */
 export const toLogged = (row: LeaveRow) => ({

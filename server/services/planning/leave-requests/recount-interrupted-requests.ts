@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { isSickness } from './is-sickness'
+import { isSickness } from './illness-rules'
 import { loadIllness } from './load-illness'
 import { overlappingRequests } from './overlapping-requests'
 import { type LeaveRow, spanOf } from './read'

@@ -13,7 +13,10 @@ export interface YearLeft {
   remaining: number
 }
 
-/** What is left of each year that a leave touches after these days are taken; empty when it takes none of them. */
+/**
+ * What is left of each year that a leave touches after these days are taken; empty when it takes none of them.
+ * @throws DomainError reference.not_found for a person who is no member of the company
+ */
 export async function remainingLeave(
   tx: Tx,
   tenantId: TenantId,

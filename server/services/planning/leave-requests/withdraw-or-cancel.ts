@@ -13,7 +13,7 @@ import { leaveRequestKind } from './record-kind'
 import { recountInterruptedRequests } from './recount-interrupted-requests'
 import { replaceTimeEntries } from './replace-time-entries'
 
-export interface Ending {
+interface Ending {
   id: number
   note: string | null
   expected_version: number | null | undefined
@@ -23,7 +23,7 @@ export interface Ending {
  * Withdraws the actor's own open request, or cancels someone's leave, with all that follows of it; a repetition changes
  * nothing.
  * @throws DomainError leave_request.not_found, leave_request.own_decision, leave_request.no_such_move, forbidden,
- * conflict
+ * conflict; time_entry.locked in an approved week, when cancelling
  */
 export function withdrawOrCancel(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, expected_version }: Ending) {
   const { actor } = ctx

@@ -4,6 +4,7 @@ import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { toWire } from '../../../platform/records/wire-columns'
+import type { Locale } from '../../../platform/values/locale'
 import { LeaveTypeRecord, type ListLeaveTypes } from './schema'
 
 /** Kinds of absence in order of creation; archived ones with `all`. */
@@ -23,6 +24,10 @@ export async function loadLeaveType(tx: Tx, tenantId: TenantId, id: number): Pro
   if (!row) throw new DomainError('leave_type.not_found')
   return row
 }
+
+/** The name of a kind of absence in the reader's language. */
+export const leaveTypeName = ({ nameDe, nameEn }: LeaveType, locale: Locale): string =>
+  locale === 'de' ? nameDe : nameEn
 
 export const toLeaveTypeRecord = (row: LeaveType): LeaveTypeRecord =>
   toWire(LeaveTypeRecord, row, { code: row.code as LeaveTypeRecord['code'] })

@@ -6,8 +6,7 @@ import type { Locale } from '../../../platform/values/locale'
 import { capacityOf, type Engagement } from '../appointments/capacity-rules'
 import { isCalledOff } from '../appointments/machine'
 import { type PersonDay, personDaysFrom } from '../appointments/person-days'
-import type { Absence } from '../leave-requests/absences-between'
-import { absencesFor } from '../leave-requests/list-absences'
+import { type Absence, visibleAbsences } from '../leave-requests/absences-between'
 import { type TargetSource, targetsFrom } from '../work-models/targets'
 import { boardStatement } from './board-statement'
 import type { BoardAppointment, GetTeamBoard, TeamBoard } from './schema'
@@ -67,7 +66,7 @@ export async function getTeamBoard(ctx: Ctx, input: GetTeamBoard, maxEntries = 2
 
 /** Absences of these people, as the actor may know them; empty when the company does not use the leave module. */
 const leaveFor = (actor: Actor, leave: readonly Absence[]): Absence[] =>
-  may(actor, 'leave:read') ? absencesFor(actor, leave) : []
+  may(actor, 'leave:read') ? visibleAbsences(actor, leave) : []
 
 /** The appointments that take each person's time. */
 function engagementsAmong(appointments: BoardRow['appointments']): Map<number, Engagement[]> {

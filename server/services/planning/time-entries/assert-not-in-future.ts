@@ -1,10 +1,7 @@
-import { DomainError } from '../../../platform/errors'
+import { validationError } from '../../../platform/errors'
 
 /** @throws DomainError validation for a day in the future */
 export function assertNotInFuture(day: string, today: string, prefix: string): void {
   if (day <= today) return
-  const message = 'the day has not come yet'
-  throw new DomainError('validation', {
-    issues: [{ path: `${prefix}date`, code: 'custom', rule: 'too_late', message }],
-  })
+  throw validationError(`${prefix}date`, 'too_late', 'the day has not come yet')
 }

@@ -1,5 +1,5 @@
 import { type Actor, may } from '../../../platform/actor'
-import { DomainError } from '../../../platform/errors'
+import { DomainError, validationError } from '../../../platform/errors'
 
 interface Entry {
   userId: number
@@ -51,9 +51,5 @@ export function assertCorrection(
 ): void {
   if (!may(actor, 'time_entries:approve')) throw new DomainError('time_entry.locked', details)
   if (reason) return
-  throw new DomainError('validation', {
-    issues: [
-      { path: 'reason', code: 'custom', rule: 'reason_needed', message: 'a reason is needed for approved time' },
-    ],
-  })
+  throw validationError('reason', 'reason_needed', 'a reason is needed for approved time')
 }

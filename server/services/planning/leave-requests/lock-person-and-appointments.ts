@@ -14,7 +14,7 @@ import type { LeaveSpan } from './leave-span'
  * order of all plans. Returns the affected appointments after locking.
  * @throws DomainError forbidden for an actor who does not plan; conflict when they were reassigned meanwhile
  */
-export async function lockAffectedAppointments(
+export async function lockPersonAndAppointments(
   tx: Tx,
   ctx: Ctx,
   { userId, span, unassign }: { userId: number; span: LeaveSpan; unassign: boolean },

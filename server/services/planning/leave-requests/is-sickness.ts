@@ -1,1 +1,0 @@
-export const isSickness = ({ code }: { code: string | null }): boolean => code === 'sick'
