@@ -149,9 +149,9 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['sealKey'],
     why: 'a key that can no longer be decrypted is retired once; people do not see it',
   },
-  'offers/apply-choices.ts': {
+  'offers/write-line-kinds.ts': {
     models: ['offerItem', 'offer'],
-    why: 'the customer’s choice, while the offer is locked, on condition of its version, in the transition that accepts and logs it',
+    why: 'the customer’s choice, while the offer is locked, on condition of its version, in the transition that accepts or reopens and logs it',
   },
   'appointments/*': {
     models: ['appointmentUser'],

@@ -20,7 +20,7 @@ import {
   selectContactName,
   sortByContact,
 } from '../../site/contacts/contact-name-sql'
-import { invoiceDetail, invoiceLines } from '../invoices/read'
+import { invoiceDetail, invoiceLines, invoiceLineTable } from '../invoices/read'
 import { replacementsOf } from '../invoices/replacements-of'
 import { BilledTaxLine } from '../invoices/schema'
 import {
@@ -96,7 +96,7 @@ export async function creditNoteWithFirstLines(ctx: Ctx, { id }: { id: number })
     const own = hasAllLines(items) ? items : await ownItems(tx, tenantId, id)
     const lines = own
       ? overviewOf(own)
-      : await linesOverview(tx, 'invoice', tenantId, { id: creditNote.invoice_id, items })
+      : await linesOverview(tx, invoiceLineTable, tenantId, { id: creditNote.invoice_id, items })
     return { data: { ...creditNote, lines } }
   })
 }

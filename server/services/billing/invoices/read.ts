@@ -19,7 +19,7 @@ import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
-import { linesOverview } from '../../sales/offers/lines-overview'
+import { type LineTable, linesOverview } from '../../sales/offers/lines-overview'
 import type { ListDocumentLines } from '../../sales/offers/schema'
 import {
   contactNameSql,
@@ -146,12 +146,14 @@ export async function getInvoice(ctx: Ctx, { id }: { id: number }) {
   return { data: await inTenant(ctx, tx => invoiceDetail(tx, ctx.actor.tenantId, id)) }
 }
 
+export const invoiceLineTable: LineTable = { name: Prisma.sql`invoice_items`, document: Prisma.sql`invoice_id` }
+
 /** The same with the first of its lines only, for a page that requests the others as the user reads on. */
 export async function invoiceWithFirstLines(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
     const invoice = await invoiceDetail(tx, tenantId, id, linesPerPage)
-    return { data: { ...invoice, lines: await linesOverview(tx, 'invoice', tenantId, invoice) } }
+    return { data: { ...invoice, lines: await linesOverview(tx, invoiceLineTable, tenantId, invoice) } }
   })
 }
 

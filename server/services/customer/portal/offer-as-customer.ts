@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import { asOffered } from '../../sales/offers/as-offered'
-import { orderedChoiceIds } from '../../sales/offers/placed-order'
+import { orderedChoiceIds } from '../../sales/offers/ordered-choice-ids'
 import { type LoadedOffer, toOfferDetail } from '../../sales/offers/read'
 import { accessTo } from './access'
 import { isPastValidity } from './assert-offer-open'

@@ -11,7 +11,7 @@ import type { AcceptOffer } from './schema'
 /**
  * Records that the customer placed the order: with which options and alternatives, on which day, by whom and how. The
  * sums follow the choices.
- * @throws DomainError offer.transition, offer.choice_invalid, validation of the day, conflict
+ * @throws DomainError offer.not_found, offer.transition, offer.choice_invalid, validation, conflict
  */
 export function acceptOffer(ctx: Ctx, input: AcceptOffer) {
   const { id, item_ids = [], accepted_by = null, via = null, note = null } = input

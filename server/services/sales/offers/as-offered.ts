@@ -1,6 +1,6 @@
 import { Prisma } from '../../../../prisma/client/client'
-import { totalColumns } from './lines'
 import { type LoadedOffer, toOfferItem } from './read'
+import { totalColumns } from './total-columns'
 
 /** The offer as it was offered, regardless of what was ordered. */
 export function asOffered(row: LoadedOffer): LoadedOffer {

@@ -6,17 +6,18 @@ import { withOneContact } from '../../../platform/records/contact-reference'
 import { drawNumber, journalNumber } from '../../../platform/records/numbers'
 import { addDays, dayIn, dayToDate } from '../../../platform/values/days'
 import { companyTaxProfile } from '../../people/companies/tax-profile'
-import { insertLines, lineColumns, totalColumns } from './lines'
+import { insertLines, lineColumns } from './lines'
 import { recordOfferChange } from './record-change'
-import { resolveParties } from './resolve-parties'
+import { resolveContactAndProject } from './resolve-contact-and-project'
 import { offerDays } from './rules'
 import type { CreateOffer, OfferDetail } from './schema'
+import { totalColumns } from './total-columns'
 
 const validityDays = 30
 
 /**
- * Drafts an offer with the next number of the company's series. A contact, project or article of another company fails
- * as reference.not_found.
+ * Drafts an offer with the next number of the company's series.
+ * @throws DomainError reference.not_found for a contact, project or article that is not the company's, validation
  */
 export async function createOffer(ctx: Ctx, input: z.output<typeof CreateOffer>) {
   return { data: await inTenant(ctx, tx => insertOffer(tx, ctx, withOneContact(input))) }
@@ -31,7 +32,7 @@ async function insertOffer(tx: Tx, ctx: Ctx, input: z.output<typeof CreateOffer>
   const { tenantId, userId, timeZone } = ctx.actor
   const offerDate = input.offer_date ?? dayIn(timeZone, now)
   checkOffer({ offer_date: offerDate, valid_until: input.valid_until })
-  const parties = await resolveParties(tx, ctx, {
+  const contactAndProject = await resolveContactAndProject(tx, ctx, {
     contactId: input.kontakt_id ?? null,
     projectId: input.project_id ?? null,
   })
@@ -47,7 +48,7 @@ async function insertOffer(tx: Tx, ctx: Ctx, input: z.output<typeof CreateOffer>
       title: input.title,
       offerDate: dayToDate(offerDate),
       validUntil: dayToDate(input.valid_until ?? addDays(offerDate, validityDays)),
-      ...parties,
+      ...contactAndProject,
       introText: input.intro_text === undefined ? company.offerIntroText : input.intro_text,
       closingText: input.closing_text === undefined ? company.offerClosingText : input.closing_text,
       discountPercent: input.discount_percent,

@@ -8,7 +8,10 @@ import { auditView } from './audit-view'
 import { loadDraft } from './load-draft'
 import { toOfferRecord } from './read'
 
-/** Deletes a draft with its lines. Its number is not reused; the journal records the deletion. */
+/**
+ * Deletes a draft with its lines. Its number is not reused; the journal records the deletion.
+ * @throws DomainError offer.not_found, offer.not_draft, conflict
+ */
 export function deleteOffer(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

@@ -5,7 +5,10 @@ import { draftFromOffer } from './draft-from-offer'
 import { loadOfferAtVersion } from './load-at-version'
 import type { OfferById } from './schema'
 
-/** Drafts a new offer with the content of another, whatever its status. It has a number of its own and no versions. */
+/**
+ * Drafts a new offer with the content of another, whatever its status. It has a number of its own and no versions.
+ * @throws DomainError offer.not_found, conflict
+ */
 export function duplicateOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

@@ -1,4 +1,4 @@
-import { Prisma } from '../../../../prisma/client/client'
+import type { Prisma } from '../../../../prisma/client/client'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
@@ -22,26 +22,26 @@ export function overviewOf(lines: readonly CountedLine[]): LinesOverview {
   }
 }
 
-const tables = {
-  offer: { table: Prisma.sql`offer_items`, document: Prisma.sql`offer_id` },
-  invoice: { table: Prisma.sql`invoice_items`, document: Prisma.sql`invoice_id` },
+/** The table with the lines of a kind of document, and its column with the document's id. */
+export interface LineTable {
+  name: Prisma.Sql
+  document: Prisma.Sql
 }
 
 /** Whether the first lines of a document are all that it has. */
 export const hasAllLines = (first: readonly unknown[]): boolean => first.length < linesPerPage
 
 /**
- * The overview of an offer or invoice, unless its first lines are all it has; of the other lines only the needed
- * columns are read.
+ * The overview of a document's lines: of its first ones if these are all it has, else of those in the table, of which
+ * only the needed columns are read.
  */
 export async function linesOverview(
   tx: Tx,
-  kind: keyof typeof tables,
+  { name, document }: LineTable,
   tenantId: TenantId,
   { id: documentId, items }: { id: number; items: readonly CountedLine[] },
 ): Promise<LinesOverview> {
   if (hasAllLines(items)) return overviewOf(items)
-  const { table, document } = tables[kind]
   // One array per column: a thousand small rows as objects would take longer than all the rest of the page.
   const [columns] = await tx.$queryRaw<
     { ids: number[] | null; kinds: OfferItemKind[] | null; totals: string[] | null; rates: string[] | null }[]
@@ -49,7 +49,7 @@ export async function linesOverview(
     select array_agg(id order by position, id) as ids, array_agg(kind order by position, id) as kinds,
            array_agg(total_price::text order by position, id) as totals,
            array_agg(tax_rate::text order by position, id) as rates
-    from ${table} where tenant_id = ${tenantId} and ${document} = ${documentId}`
+    from ${name} where tenant_id = ${tenantId} and ${document} = ${documentId}`
   const { ids, kinds, totals, rates } = columns ?? {}
   return overviewOf(
     (ids ?? []).map((id, at) => ({

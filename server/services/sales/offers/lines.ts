@@ -1,7 +1,5 @@
 import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import type { Amount } from '../../../money/money'
-import type { TaxProfile } from '../../../money/tax-profiles'
 import { isUnpriced } from '../../../money/unpriced'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
@@ -9,7 +7,7 @@ import { inBatches } from '../../../platform/database/in-batches'
 import { DomainError } from '../../../platform/errors'
 import { hasPrice } from './rules'
 import type { NewOfferItem } from './schema'
-import { itemTotal, type OfferLine, offerLabor, offerTotals, pathOfTooLarge } from './totals-rules'
+import { itemTotal } from './totals-rules'
 
 /** Lines as columns, without the offer's id. */
 export type LineColumns = ReturnType<typeof columnsOf>
@@ -42,34 +40,6 @@ export const insertLines = (
     lines.map(line => ({ ...line, tenantId, offerId })),
     data => tx.offerItem.createMany({ data }),
   )
-
-/** The sums of all lines as columns. @throws DomainError validation for one that is too large for its column */
-export function totalColumns(lines: readonly (OfferLine | LineColumns)[], discountPercent: Amount, taxProfile: string) {
-  const offerLines = lines.map(line => ('unitPrice' in line ? lineOf(line) : line))
-  const profile = taxProfile as TaxProfile
-  const totals = offerTotals(offerLines, discountPercent, profile)
-  const path = pathOfTooLarge(offerLines, totals)
-  if (path)
-    throw new DomainError('validation', {
-      issues: [{ path, code: 'too_big', message: 'the amount has more than 12 digits before the point' }],
-    })
-  return {
-    subtotal: totals.subtotal,
-    discountAmount: totals.discount_amount,
-    taxAmount: totals.tax_amount,
-    total: totals.total,
-    laborBreakdown: offerLabor(offerLines, totals, discountPercent, profile),
-  }
-}
-
-const lineOf = (columns: LineColumns): OfferLine => ({
-  kind: columns.kind,
-  quantity: columns.quantity,
-  unit_price: columns.unitPrice,
-  tax_rate: columns.taxRate,
-  unit: columns.unit,
-  labor_percent: columns.laborPercent,
-})
 
 function columnsOf(item: NewOfferItem, position: number, usualRate: number) {
   const { kind, description } = item

@@ -7,8 +7,8 @@ import type { SendOffer } from './schema'
 
 /**
  * Marks a draft as sent on paper; no mail is sent. Requires a contact and at least one priced line.
- * @throws DomainError offer.transition, offer.no_contact, offer.empty, offer.unpriced, offer.version_accepted,
- * conflict
+ * @throws DomainError offer.not_found, offer.transition, offer.no_contact, offer.empty, offer.unpriced,
+ * offer.version_accepted, conflict
  */
 export function markOfferSent(ctx: Ctx, { id, expected_version, confirm_unpriced }: SendOffer) {
   return inTenant(ctx, async tx => {

@@ -20,7 +20,7 @@ import {
   sortByContact,
 } from '../../site/contacts/contact-name-sql'
 import { projectNameSql, projectNumberSql } from '../../site/projects/project-name-sql'
-import { hasAllLines, linesOverview } from './lines-overview'
+import { hasAllLines, type LineTable, linesOverview } from './lines-overview'
 import { type AcceptedVia, allowedActions } from './machine'
 import {
   type ListDocumentLines,
@@ -105,6 +105,8 @@ export async function getOffer(ctx: Ctx, { id }: { id: number }) {
   return { data: toOfferDetail(await inTenant(ctx, tx => loadOffer(tx, ctx.actor.tenantId, id))) }
 }
 
+const lineTable: LineTable = { name: Prisma.sql`offer_items`, document: Prisma.sql`offer_id` }
+
 /** The same with only the first of its lines, for a page that requests the others as the user scrolls. */
 export async function offerWithFirstLines(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor
@@ -112,7 +114,7 @@ export async function offerWithFirstLines(ctx: Ctx, { id }: { id: number }) {
     const row = await loadOffer(tx, tenantId, id, linesPerPage)
     const items = row.items.map(toOfferItem)
     const [lines, counted] = await Promise.all([
-      linesOverview(tx, 'offer', tenantId, { id, items }),
+      linesOverview(tx, lineTable, tenantId, { id, items }),
       hasAllLines(items) ? items : countedByRate(tx, tenantId, id),
     ])
     return { data: { ...toOfferDetail(row, counted), lines } }
@@ -167,6 +169,7 @@ export async function listOfferItems(ctx: Ctx, { id }: { id: number }) {
 /**
  * The offer within the tenant, with only the first `most` lines if given; another company's id fails like one that does
  * not exist.
+ * @throws DomainError offer.not_found
  */
 export async function loadOffer(tx: Tx, tenantId: TenantId, id: number, most?: number): Promise<LoadedOffer> {
   const include = most === undefined ? withItems : { ...withItems, items: { ...withItems.items, take: most } }

@@ -1,12 +1,13 @@
+import { shortened } from '../../../paper/printable'
 import type { Tx } from '../../../platform/database/db'
 import type { EventName } from '../../../platform/records/event-names'
 import { publicData } from '../../../platform/records/events'
 import { type ChangeContext, recordChange } from '../../../platform/records/record-change'
 import { moveDocumentsWithRecord } from '../../exchange/company-documents/move-documents-with-record'
 import { auditView } from './audit-view'
-import { placedOrder } from './placed-order'
-import { type LoadedOffer, loadOffer, toOfferDetail, toOfferRecord, withdrawalOf } from './read'
-import type { OfferDetail } from './schema'
+import { isOrderedChoice } from './ordered-choice-ids'
+import { type LoadedOffer, loadOffer, orderOf, toOfferDetail, toOfferItem, toOfferRecord, withdrawalOf } from './read'
+import type { AcceptedOffer, OfferDetail, OfferRecord } from './schema'
 
 type OfferEvent = Extract<EventName, `offer.${string}`>
 
@@ -35,10 +36,24 @@ export async function recordOfferChange(
       name,
       data: {
         ...publicData(toOfferRecord(row), row.version),
-        ...(name === 'offer.accepted' ? placedOrder(row) : {}),
+        ...(name === 'offer.accepted' ? acceptedEventData(row) : {}),
         ...(name === 'offer.withdrawn' ? withdrawalOf(row) : {}),
       },
     },
   })
   return toOfferDetail(row)
+}
+
+/** What the event of an order contains besides the offer: who placed it and how, and the choices, each with its sum. */
+function acceptedEventData(row: LoadedOffer): Omit<AcceptedOffer, keyof OfferRecord> {
+  const { acceptance_note: _note, ...by } = orderOf(row)
+  return {
+    ...by,
+    selection: row.items.filter(isOrderedChoice).map(item => {
+      const { id, description, quantity, unit, unit_price, total_price, tax_rate } = toOfferItem(item)
+      const kind = item.offeredKind === 'alternative' ? 'alternative' : 'optional'
+      const [firstLine = ''] = description.split('\n', 1)
+      return { id, kind, description: shortened(firstLine, 200), quantity, unit, unit_price, total_price, tax_rate }
+    }),
+  }
 }

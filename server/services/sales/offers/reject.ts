@@ -5,7 +5,10 @@ import { changeOfferStatus } from './change-status'
 import { lockOffer } from './lock'
 import type { OfferById } from './schema'
 
-/** Records that the customer declined. */
+/**
+ * Records that the customer declined.
+ * @throws DomainError offer.not_found, offer.transition, offer.invoiced, conflict
+ */
 export function rejectOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => {
     const data = await changeOfferStatus(

@@ -1,20 +1,21 @@
 import type { Ctx } from '../../../context'
-import { inTenant } from '../../../platform/database/db'
+import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { forgetRequest } from '../../exchange/documents/request'
-import { revertChoices } from './apply-choices'
+import { asOffered } from './as-offered'
 import { refuseInvoiced } from './change-status'
 import { lockOffer } from './lock'
 import { isByCustomer, offerMachine } from './machine'
-import { statusOf, viaOf } from './read'
+import { type LoadedOffer, statusOf, toOfferItem, viaOf } from './read'
 import { recordOfferChange } from './record-change'
 import type { ReopenOffer } from './schema'
+import { writeLineKinds } from './write-line-kinds'
 
 /**
  * Takes back an order that was recorded by mistake: the offer is open again as it was offered, and can be accepted once
  * more. The issued confirmation is kept; the next one is a new paper. Not possible when the customer accepted by their
  * own act, or when it is billed.
- * @throws DomainError offer.transition, offer.accepted_by_customer, offer.invoiced, conflict
+ * @throws DomainError offer.not_found, offer.transition, offer.accepted_by_customer, offer.invoiced, conflict
  */
 export function reopenOffer(ctx: Ctx, { id, reason, expected_version }: ReopenOffer) {
   return inTenant(ctx, async tx => {
@@ -47,4 +48,12 @@ export function reopenOffer(ctx: Ctx, { id, reason, expected_version }: ReopenOf
     await forgetRequest(tx, ctx, 'offer_confirmation_pdf', id)
     return { data: await recordOfferChange(tx, ctx, id, 'offer.reopened', before, { reason }) }
   })
+}
+
+/** Undoes the choices: each line counts as it was offered. */
+async function revertChoices(tx: Tx, row: LoadedOffer): Promise<void> {
+  const lines = row.items.flatMap(({ id, offeredKind: kind }) =>
+    kind === null ? [] : [{ id, kind, offeredKind: null }],
+  )
+  await writeLineKinds(tx, row, lines, asOffered(row).items.map(toOfferItem))
 }

@@ -9,9 +9,9 @@ import { loadOffer } from './read'
 import type { OfferById } from './schema'
 
 /**
- * Drafts the next version of an offer that is sent, rejected or expired, as `<number>-V2`. One draft version at a time
- * (offer.version_open), none once the order is placed (offer.version_accepted). The older version stays unchanged until
- * the new one is sent.
+ * Drafts the next version of an offer that is sent, rejected or expired, as `<number>-V2`. One draft version at a time,
+ * none once the order is placed. The older version stays unchanged until the new one is sent.
+ * @throws DomainError offer.not_found, offer.transition, offer.version_open, offer.version_accepted, conflict
  */
 export function reviseOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => {

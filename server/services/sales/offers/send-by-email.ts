@@ -14,8 +14,8 @@ import type { SendOfferByEmail } from './schema'
  * Sends an offer by e-mail with its PDF: a draft becomes `sent` and the mail is enqueued in the same transaction; an
  * offer that is already sent is sent again unchanged with `resend`. For an accepted offer the order confirmation can be
  * sent, to each address once and then only with `resend`.
- * @throws DomainError mail.sent_already, mail.no_recipient, offer.transition, offer.no_contact, offer.empty,
- * offer.unpriced, offer.version_accepted, conflict
+ * @throws DomainError offer.not_found, offer.transition, offer.no_contact, offer.empty, offer.unpriced,
+ * offer.version_accepted, mail.not_configured, mail.no_recipient, mail.sent_already, conflict
  */
 export function sendOfferByEmail(
   ctx: Ctx,

@@ -9,15 +9,16 @@ import { dateToDay, dayToDate } from '../../../platform/values/days'
 import { acceptOffer } from './accept'
 import { cancelOffer } from './cancel'
 import { changeDraft } from './change-draft'
-import { insertLines, type LineColumns, lineColumns, totalColumns } from './lines'
+import { insertLines, type LineColumns, lineColumns } from './lines'
 import { loadDraft } from './load-draft'
 import { markOfferSent } from './mark-sent'
 import { type LoadedOffer, toOfferItem } from './read'
 import { recordOfferChange } from './record-change'
 import { rejectOffer } from './reject'
-import { resolveParties } from './resolve-parties'
+import { resolveContactAndProject } from './resolve-contact-and-project'
 import { offerDays } from './rules'
 import type { OfferDetail, requestableStatuses, SendOffer, UpdateOffer } from './schema'
+import { totalColumns } from './total-columns'
 
 type Updates = UpdateOffer['updates']
 type Verb = { permission: Permission; run(ctx: Ctx, input: SendOffer): Promise<{ data: OfferDetail }> }
@@ -30,9 +31,10 @@ const verbs: Record<(typeof requestableStatuses)[number], Verb> = {
 }
 
 /**
- * Changes the given fields of a draft; `items` replaces all lines. Fails as offer.not_draft for other statuses, and as
- * conflict when the offer is no longer at `expected_version`. A status alone calls its verb, with that verb's
+ * Changes the given fields of a draft; `items` replaces all lines. A status alone calls its verb, with that verb's
  * permission.
+ * @throws DomainError offer.not_found, offer.not_draft, reference.not_found, validation, conflict; with a status
+ * forbidden, and the errors of its verb
  */
 export async function updateOffer(ctx: Ctx, { id, ...input }: UpdateOffer): Promise<{ data: OfferDetail }> {
   const updates = withOneContact(input.updates)
@@ -72,15 +74,15 @@ async function fieldColumns(tx: Tx, ctx: Ctx, before: LoadedOffer, updates: Upda
     introText: updates.intro_text,
     closingText: updates.closing_text,
     discountPercent: updates.discount_percent,
-    ...(await partyColumns(tx, ctx, before, updates)),
+    ...(await contactAndProjectColumns(tx, ctx, before, updates)),
   }
 }
 
 /** A newly chosen project sets its contact when there was none; a contact that was cleared on purpose stays cleared. */
-async function partyColumns(tx: Tx, ctx: Ctx, before: LoadedOffer, { kontakt_id, project_id }: Updates) {
+async function contactAndProjectColumns(tx: Tx, ctx: Ctx, before: LoadedOffer, { kontakt_id, project_id }: Updates) {
   if (kontakt_id === undefined && project_id === undefined) return {}
   const contactId = kontakt_id === undefined ? before.contactId : kontakt_id
-  const checked = await resolveParties(tx, ctx, {
+  const checked = await resolveContactAndProject(tx, ctx, {
     contactId,
     projectId: project_id === undefined ? before.projectId : project_id,
   })

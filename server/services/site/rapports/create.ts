@@ -9,7 +9,7 @@ import { entryColumns } from './entry-columns'
 import { materialColumns } from './material-columns'
 import { type RapportRow, reloadRapport, toRapportDetail } from './read'
 import { recordRapportChange } from './record-change'
-import { resolveParties } from './resolve-parties'
+import { resolveContactAndProject } from './resolve-contact-and-project'
 import { numbered } from './rules'
 import type { CreateRapport } from './schema'
 
@@ -25,7 +25,7 @@ export function createRapport(ctx: Ctx, input: CreateRapport) {
 export async function newRapport(tx: Tx, ctx: Ctx, input: CreateRapport): Promise<RapportRow> {
   const { tenantId, timeZone, userId } = ctx.actor
   const now = ctx.clock.now()
-  const { project, contact } = await resolveParties(
+  const { project, contact } = await resolveContactAndProject(
     tx,
     tenantId,
     input.project_id,

@@ -7,7 +7,7 @@ import { dayToDate } from '../../../platform/values/days'
 import { changeDraft } from './change-draft'
 import { completeRapport } from './complete'
 import { toRapportDetail } from './read'
-import { resolveParties } from './resolve-parties'
+import { resolveContactAndProject } from './resolve-contact-and-project'
 import type { UpdateRapport, UpdateRapportById } from './schema'
 
 /**
@@ -23,7 +23,7 @@ export async function updateRapport(ctx: Ctx, input: UpdateRapport) {
     const { tenantId } = ctx.actor
     const named = withOneContact(input).kontakt_id
     const { after } = await changeDraft(tx, ctx, input, async draft => {
-      const { project, contact } = await resolveParties(tx, tenantId, input.project_id, named)
+      const { project, contact } = await resolveContactAndProject(tx, tenantId, input.project_id, named)
       const keepsContact = named === undefined && (draft.contactId !== null || !contact)
       await tx.rapport.update({
         where: { tenantId_id: { tenantId, id: draft.id } },

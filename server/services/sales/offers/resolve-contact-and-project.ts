@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
-interface Parties {
+interface ContactAndProject {
   contactId: number | null
   projectId: number | null
 }
@@ -10,8 +10,13 @@ interface Parties {
 /**
  * Checks that contact and project are the company's; an offer for a project without a contact of its own gets the
  * project's.
+ * @throws DomainError reference.not_found with the field
  */
-export async function resolveParties(tx: Tx, ctx: Ctx, { contactId, projectId }: Parties): Promise<Parties> {
+export async function resolveContactAndProject(
+  tx: Tx,
+  ctx: Ctx,
+  { contactId, projectId }: ContactAndProject,
+): Promise<ContactAndProject> {
   const { tenantId } = ctx.actor
   if (
     contactId &&

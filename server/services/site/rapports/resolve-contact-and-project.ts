@@ -2,7 +2,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
-interface Parties {
+interface ContactAndProject {
   project: { id: number; name: string; contactId: number | null } | null
   contact: { id: number; name: string } | null
 }
@@ -12,18 +12,22 @@ interface Parties {
  * project.
  * @throws DomainError reference.not_found with the field
  */
-export async function resolveParties(
+export async function resolveContactAndProject(
   tx: Tx,
   tenantId: TenantId,
   projectId: number | null | undefined,
   contactId: number | null | undefined,
-): Promise<Parties> {
+): Promise<ContactAndProject> {
   const project = await projectOf(tx, tenantId, projectId)
   const contact = await contactOf(tx, tenantId, contactId === undefined ? project?.contactId : contactId)
   return { project, contact }
 }
 
-async function projectOf(tx: Tx, tenantId: TenantId, id: number | null | undefined): Promise<Parties['project']> {
+async function projectOf(
+  tx: Tx,
+  tenantId: TenantId,
+  id: number | null | undefined,
+): Promise<ContactAndProject['project']> {
   if (!id) return null
   const row = await tx.project.findUnique({
     where: { tenantId_id: { tenantId, id } },
@@ -33,7 +37,11 @@ async function projectOf(tx: Tx, tenantId: TenantId, id: number | null | undefin
   return row
 }
 
-async function contactOf(tx: Tx, tenantId: TenantId, id: number | null | undefined): Promise<Parties['contact']> {
+async function contactOf(
+  tx: Tx,
+  tenantId: TenantId,
+  id: number | null | undefined,
+): Promise<ContactAndProject['contact']> {
   if (!id) return null
   const row = await tx.contact.findUnique({
     where: { tenantId_id: { tenantId, id } },
