@@ -23,7 +23,7 @@ import { authorOf } from '../einvoices/subject'
 import { assertMayIssue } from './assert-may-issue'
 import { cashDiscountOf } from './cash-discount'
 import { checkSeenDeductions } from './check-seen-deductions'
-import { invoiceLinkTerms } from './link-terms'
+import { invoiceLinkGrant } from './link-grant'
 import { lockInvoice } from './lock'
 import { lockOriginal } from './lock-original'
 import { lockProjects } from './lock-projects'
@@ -201,7 +201,7 @@ const mailOf = (tx: Tx, ctx: Ctx, row: Invoice): PaperMail => ({
       companyName,
     })
   },
-  link: ({ locale }) => ({ ...invoiceLinkTerms(ctx, row), label: invoiceLinkLabel[locale] }),
+  link: ({ locale }) => ({ ...invoiceLinkGrant(ctx, row), label: invoiceLinkLabel[locale] }),
   attached: async () => [
     { kind: 'invoice_pdf', id: row.id },
     ...(await eInvoiceMailAttachments(tx, ctx, { entity: 'invoice', id: row.id })),

@@ -6,7 +6,7 @@ import { lockForDecision } from '../../exchange/customer-links/lock-open-link'
 import { recordLinkEvent } from '../../exchange/customer-links/record-link-event'
 import { notify } from '../../people/notifications/notify'
 import { keepCustomerAnswer, lockForCustomerAnswer } from '../../planning/appointments/keep-customer-answer'
-import { appointmentLinkTerms } from '../../planning/appointments/link-terms'
+import { appointmentLinkGrant } from '../../planning/appointments/link-grant'
 import type { AppointmentRow } from '../../planning/appointments/read'
 import { whenOf } from '../../planning/appointments/when-of'
 import { sendPaper } from '../../site/contacts/send-paper'
@@ -74,7 +74,7 @@ async function mailConfirmation(tx: Tx, ctx: Ctx, row: AppointmentRow, email: st
       texts: ({ locale }) =>
         confirmedMailTexts(locale, { title: row.title, when: whenOf(row, timeZone, locale), location: row.location }),
       linkNeeded: true,
-      link: ({ locale }) => ({ ...appointmentLinkTerms(ctx, row), label: appointmentLinkLabel[locale] }),
+      link: ({ locale }) => ({ ...appointmentLinkGrant(ctx, row), label: appointmentLinkLabel[locale] }),
       attached: () => [{ kind: 'appointment_ics', id: row.id }],
     },
     { to: [email] },

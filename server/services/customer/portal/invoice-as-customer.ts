@@ -8,7 +8,7 @@ import { nextRound } from '../../../platform/rounds'
 import { dayIn } from '../../../platform/values/days'
 import type { Subject } from '../../billing/einvoices/subject'
 import { isOverdue } from '../../billing/invoices/due-rules'
-import { isLongPaid } from '../../billing/invoices/link-terms'
+import { isLongPaid } from '../../billing/invoices/link-grant'
 import { paidOut } from '../../billing/invoices/rules'
 import type { CustomerInvoice } from './schema'
 

@@ -2,21 +2,21 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { LiveTopic } from '../../../platform/records/live'
-import { isLongPaid, issuedInvoiceLinkTerms } from '../../billing/invoices/link-terms'
+import { isLongPaid, issuedInvoiceLinkGrant } from '../../billing/invoices/link-grant'
 import { loadInvoice } from '../../billing/invoices/read'
-import type { NewLink } from '../../exchange/customer-links/make'
+import type { LinkGrant } from '../../exchange/customer-links/make'
 import type { LinkKind } from '../../exchange/customer-links/schema'
 import { appointmentDisplayName } from '../../planning/appointments/display-name'
-import { appointmentLinkTerms } from '../../planning/appointments/link-terms'
+import { appointmentLinkGrant } from '../../planning/appointments/link-grant'
 import { loadAppointment } from '../../planning/appointments/read'
-import { sentOfferLinkTerms } from '../../sales/offers/link-terms'
+import { sentOfferLinkGrant } from '../../sales/offers/link-grant'
 import { loadOffer } from '../../sales/offers/read'
-import { rapportLinkTerms } from '../../site/rapports/link-terms'
+import { rapportLinkGrant } from '../../site/rapports/link-grant'
 import { loadRapport } from '../../site/rapports/read'
 
 /** The target of a link, and its name in a mail. */
 export interface LinkedDocument {
-  link: Omit<NewLink, 'email'>
+  link: LinkGrant
   number: string
   title: string
   contactId: number | null
@@ -33,24 +33,24 @@ export const linkedDocument: Record<LinkKind, DocumentOf> = {
   async offer(tx, ctx, id) {
     const row = await loadOffer(tx, ctx.actor.tenantId, id)
     const { offerNumber: number, title, contactId } = row
-    return { link: sentOfferLinkTerms(ctx, row), number, title, contactId, topic: 'offers' }
+    return { link: sentOfferLinkGrant(ctx, row), number, title, contactId, topic: 'offers' }
   },
   async invoice(tx, ctx, id) {
     const row = await loadInvoice(tx, ctx.actor.tenantId, id)
     const { invoiceNumber: number, title, contactId, paidAt } = row
     if (isLongPaid(ctx, paidAt?.toISOString() ?? null)) throw new DomainError('customer_link.over')
-    return { link: issuedInvoiceLinkTerms(ctx, row), number, title, contactId, topic: 'invoices' }
+    return { link: issuedInvoiceLinkGrant(ctx, row), number, title, contactId, topic: 'invoices' }
   },
   async rapport(tx, ctx, id) {
     const row = await loadRapport(tx, ctx.actor, id)
     const { rapportNumber: number, title, contactId } = row
-    return { link: rapportLinkTerms(ctx, row), number, title, contactId, topic: 'rapports' }
+    return { link: rapportLinkGrant(ctx, row), number, title, contactId, topic: 'rapports' }
   },
   async appointment(tx, ctx, id) {
     const row = await loadAppointment(tx, ctx.actor, id)
     const number = appointmentDisplayName(row, ctx.actor.timeZone)
     return {
-      link: appointmentLinkTerms(ctx, row),
+      link: appointmentLinkGrant(ctx, row),
       number,
       title: row.title,
       contactId: row.contactId,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { isLongOver } from '../../planning/appointments/link-terms'
+import { isLongOver } from '../../planning/appointments/link-grant'
 import { type AppointmentRow, loadAppointment } from '../../planning/appointments/read'
 import { accessTo } from './access'
 

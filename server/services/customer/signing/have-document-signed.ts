@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import { makeCustomerLink, type NewLink } from '../../exchange/customer-links/make'
+import { type LinkGrant, makeCustomerLink } from '../../exchange/customer-links/make'
 import { makeSignatureRequest } from '../../exchange/signatures/make-signature-request'
 import { loadSignatureRequests, type SignedDocument, toSignatureRequest } from '../../exchange/signatures/read'
 import { sendPaper } from '../../site/contacts/send-paper'
@@ -59,7 +59,7 @@ async function requestSignature(tx: Tx, ctx: Ctx, document: SignableDocument, in
   const email = input.signer_email ?? null
   if (atProvider && !ctx.settings.esign) throw new DomainError('signature.no_provider')
   if (!atProvider && !email) throw new DomainError('signature.no_address', { field: 'signer_email' })
-  const link: Omit<NewLink, 'email'> = document.link()
+  const link: LinkGrant = document.link()
   const made = email ? await makeCustomerLink(tx, ctx, { ...link, email, byMail: true }) : null
   const latest = new Date(ctx.clock.now().getTime() + openDays * 86_400_000)
   const row = await makeSignatureRequest(tx, ctx, {

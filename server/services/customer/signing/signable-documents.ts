@@ -3,11 +3,11 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { AuditAction } from '../../../platform/records/audit-actions'
 import type { LiveTopic } from '../../../platform/records/live'
-import type { NewLink } from '../../exchange/customer-links/make'
+import type { LinkGrant } from '../../exchange/customer-links/make'
 import type { SignedDocument } from '../../exchange/signatures/read'
 import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
 import { offerContentHash } from '../../sales/offers/content-hash'
-import { sentOfferLinkTerms } from '../../sales/offers/link-terms'
+import { sentOfferLinkGrant } from '../../sales/offers/link-grant'
 import { lockOffer } from '../../sales/offers/lock'
 import { offerMail } from '../../sales/offers/offer-mail'
 import { orderedChoiceIds } from '../../sales/offers/ordered-choice-ids'
@@ -15,7 +15,7 @@ import { loadOffer } from '../../sales/offers/read'
 import type { PaperMail } from '../../site/contacts/paper-mail-draft'
 import { completeWithin } from '../../site/rapports/complete'
 import { rapportContentHash } from '../../site/rapports/content-hash'
-import { rapportLinkTerms } from '../../site/rapports/link-terms'
+import { rapportLinkGrant } from '../../site/rapports/link-grant'
 import { markMailed } from '../../site/rapports/mark-mailed'
 import { rapportMail } from '../../site/rapports/rapport-mail'
 import { loadRapport } from '../../site/rapports/read'
@@ -43,7 +43,7 @@ export interface SignableDocument extends SignedDocument {
   open: boolean
   contentSha256(): Promise<string>
   /** @throws DomainError customer_link.not_issued for a document that was not sent */
-  link(): Omit<NewLink, 'email'>
+  link(): LinkGrant
   mail: PaperMail
   /** The audit action that records that it was mailed. */
   mailed: AuditAction
@@ -71,7 +71,7 @@ export const signableDocuments: Record<SignedDocument['entity'], Load> = {
       signed: offer.status === 'accepted',
       open: offer.status === 'sent',
       contentSha256: async () => offerContentHash(offer),
-      link: () => sentOfferLinkTerms(ctx, offer),
+      link: () => sentOfferLinkGrant(ctx, offer),
       mail: offerMail(ctx, offer),
       async sign({ contentSha256, complete: _complete, ...by }) {
         const row = await lockOffer(tx, ctx.actor.tenantId, id)
@@ -91,7 +91,7 @@ export const signableDocuments: Record<SignedDocument['entity'], Load> = {
       signed: row.signedAt !== null,
       open: row.completed && row.signedAt === null,
       contentSha256: () => rapportContentHash(tx, ctx.actor.tenantId, row),
-      link: () => rapportLinkTerms(ctx, row),
+      link: () => rapportLinkGrant(ctx, row),
       mail: rapportMail(ctx, row),
       markMailed: () => markMailed(tx, ctx, row),
       async sign({ complete, ...by }) {

@@ -9,25 +9,25 @@ import type { LinkKind } from './schema'
 /** 43 characters of base62 are 256 bits. */
 const tokenLength = 43
 
-export interface NewLink {
+/** What a link to a record allows its customer, and for how long. */
+export interface LinkGrant {
   kind: LinkKind
   entityId: number
-  email: string | null
   may: CustomerRight[]
   expiresAt: Date
+}
+
+interface NewLink extends LinkGrant {
+  email: string | null
+  /** Whether a mail to `email` carries the link. */
+  byMail?: boolean
 }
 
 /** Makes a link in the transaction that hands it out; its address is returned here and never again. */
 export async function makeCustomerLink(
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'clock' | 'requestId' | 'doorbell' | 'settings'>,
-  {
-    byMail = false,
-    ...link
-  }: NewLink & {
-    /** Whether a mail to `email` carries the link. */
-    byMail?: boolean
-  },
+  { byMail = false, ...link }: NewLink,
 ): Promise<{ row: LoadedLink; token: string; url: string }> {
   const token = randomBase62(tokenLength)
   const created = await tx.customerLink.create({

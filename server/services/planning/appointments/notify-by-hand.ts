@@ -10,7 +10,7 @@ import { queueMail } from '../../exchange/mails/queue'
 import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
 import { notify } from '../../people/notifications/notify'
 import { isAnswerable } from './customer-state'
-import { appointmentLinkTerms } from './link-terms'
+import { appointmentLinkGrant } from './link-grant'
 import { type AppointmentRow, customerOf, loadAppointment } from './read'
 import type { SendNotifications } from './schema'
 import { whenOf } from './when-of'
@@ -131,7 +131,7 @@ async function linkTo(
   { email, locale }: { email: string; locale: Locale },
 ): Promise<CarriedLink | null> {
   if (!isAnswerable(ctx, row)) return null
-  const { token } = await makeCustomerLink(tx, ctx, { ...appointmentLinkTerms(ctx, row), email, byMail: true })
+  const { token } = await makeCustomerLink(tx, ctx, { ...appointmentLinkGrant(ctx, row), email, byMail: true })
   const about = { tenantId: ctx.actor.tenantId, entity: 'appointment', entityId: row.id }
   return { label: letters[locale].button, sealed: sealLink(ctx, about, token) }
 }

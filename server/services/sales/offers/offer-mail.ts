@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { dateToDay } from '../../../platform/values/days'
 import { type Letter, type PaperMail, paperMailDraft } from '../../site/contacts/paper-mail-draft'
-import { offerLinkTerms } from './link-terms'
+import { offerLinkGrant } from './link-grant'
 import type { PaperParties } from './load-paper-parties'
 import type { OfferSheet } from './paper'
 import { type LoadedOffer, loadOffer } from './read'
@@ -45,7 +45,7 @@ export const offerMail = (
     // The right of withdrawal is stated again with the confirmation.
     if (kind === 'confirmation' && !row.withdrawalUntil) return null
     const label = kind === 'offer' ? offerLinkLabel[locale] : orderLinkLabel[locale]
-    return { ...offerLinkTerms(ctx, row), label }
+    return { ...offerLinkGrant(ctx, row), label }
   },
   attached: () => [
     { kind: kind === 'offer' ? 'offer_pdf' : 'offer_confirmation_pdf', id: row.id },

@@ -4,7 +4,7 @@ import type { PaperLocale } from '../../../paper/model'
 import type { Tx } from '../../../platform/database/db'
 import type { LiveTopic } from '../../../platform/records/live'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
-import type { NewLink } from '../../exchange/customer-links/make'
+import type { LinkGrant } from '../../exchange/customer-links/make'
 import type { AttachmentRef } from '../../exchange/mails/attachment-ref'
 import { shownPaperSender } from '../../exchange/mails/paper-sender'
 import type { MailDraft, MailEntity } from '../../exchange/mails/schema'
@@ -33,7 +33,7 @@ export interface PaperMail {
   /** The attachments, read after the paper is issued. */
   attached: () => AttachmentRef[] | Promise<AttachmentRef[]>
   /** The link for the customer, made after the paper is issued; null for a paper without one. */
-  link?: (of: Letter) => (Omit<NewLink, 'email'> & { label: string }) | null
+  link?: (of: Letter) => (LinkGrant & { label: string }) | null
   /** The link is the purpose of the mail and is always included, whatever the settings. */
   linkNeeded?: boolean
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { AuditAction } from '../../../platform/records/audit-actions'
 import { recordChange } from '../../../platform/records/record-change'
-import { makeCustomerLink, type NewLink } from '../../exchange/customer-links/make'
+import { type LinkGrant, makeCustomerLink } from '../../exchange/customer-links/make'
 import { type CarriedLink, sealLink } from '../../exchange/mails/carried-link'
 import { paperSender } from '../../exchange/mails/paper-sender'
 import { queueMail } from '../../exchange/mails/queue'
@@ -82,7 +82,7 @@ async function carried(
   tx: Tx,
   ctx: Ctx,
   { entity, id }: PaperMail,
-  { label, ...link }: Omit<NewLink, 'email'> & { label: string },
+  { label, ...link }: LinkGrant & { label: string },
   { to: [email = null], token: made }: { to: (string | null)[]; token: string | undefined },
 ): Promise<CarriedLink> {
   const token = made ?? (await makeCustomerLink(tx, ctx, { ...link, email, byMail: true })).token

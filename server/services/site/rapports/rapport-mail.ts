@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { dateToDay } from '../../../platform/values/days'
 import { type Letter, type PaperMail, paperMailDraft } from '../contacts/paper-mail-draft'
-import { rapportLinkTerms } from './link-terms'
+import { rapportLinkGrant } from './link-grant'
 import { loadRapport, type RapportRow } from './read'
 import { rapportLinkLabel, rapportMailTexts, signedRapportMailTexts } from './texts'
 
@@ -22,7 +22,7 @@ export const rapportMail = (ctx: Ctx, row: RapportRow): PaperMail => ({
   contactId: row.contactId,
   texts: ({ locale, format }) => rapportMailTexts(locale, namedInMail(row, format)),
   link: ({ locale }) =>
-    row.completed && !row.signedAt ? { ...rapportLinkTerms(ctx, row), label: rapportLinkLabel[locale] } : null,
+    row.completed && !row.signedAt ? { ...rapportLinkGrant(ctx, row), label: rapportLinkLabel[locale] } : null,
   attached: () => [{ kind: 'rapport_pdf', id: row.id }],
 })
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { addDays, dayEnd, dayIn } from '../../../platform/values/days'
 import { keepLinksOpen } from '../../exchange/customer-links/keep-open'
-import type { NewLink } from '../../exchange/customer-links/make'
+import type { LinkGrant } from '../../exchange/customer-links/make'
 import type { AppointmentRow } from './read'
 
 /** Days for which a link shows an appointment once it is over. */
@@ -23,10 +23,10 @@ export const isLongOver = (ctx: Pick<Ctx, 'actor' | 'clock'>, row: Ends): boolea
  * What a link to an appointment allows its customer, and for how long.
  * @throws DomainError customer_link.over for one that was over more than 7 days ago
  */
-export function appointmentLinkTerms(
+export function appointmentLinkGrant(
   ctx: Pick<Ctx, 'actor' | 'clock'>,
   row: Pick<AppointmentRow, 'id' | 'endsAt'>,
-): Omit<NewLink, 'email'> {
+): LinkGrant {
   if (isLongOver(ctx, row)) throw new DomainError('customer_link.over')
   return {
     kind: 'appointment',
