@@ -19,9 +19,3 @@ export async function addressHolder(tx: Tx, email: string, now: Date): Promise<A
   })
   return given && { ...given.user, email: given.oldEmail }
 }
-
-/**
- * Whether another person got the address first: the unique key of `users`, or the trigger beside it, refused the row.
- */
-export const isAddressTaken = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'P2002'

@@ -9,7 +9,7 @@ import { confirmPassword } from './confirm-password'
 import { consumeSecondFactor } from './consume-second-factor'
 import { hideDuration } from './hide-duration'
 import { lockUser } from './lock-user'
-import { mailPerson } from './mail-person'
+import { mailAboutAccount } from './mail-about-account'
 import { recordAccountChange } from './record-account-change'
 import type { BeginEmailChange } from './schema'
 import { signedInPerson } from './signed-in-person'
@@ -63,8 +63,8 @@ async function begin(tx: Tx, ctx: Ctx, before: User, email: string, code: string
   })
   const holder = await addressHolder(tx, email, now)
   // A link for an address that belongs to another person is sent to no one; its holder is notified instead.
-  if (holder && holder.id !== user.id) await mailPerson(tx, ctx, holder, 'email_wanted')
-  else await mailPerson(tx, ctx, { ...user, email }, 'change_email', token)
+  if (holder && holder.id !== user.id) await mailAboutAccount(tx, ctx, holder, 'email_wanted')
+  else await mailAboutAccount(tx, ctx, { ...user, email }, 'change_email', token)
   await recordAccountChange(tx, ctx, user, 'user.email_change_requested')
   return expiresAt
 }

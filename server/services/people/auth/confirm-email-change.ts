@@ -8,11 +8,12 @@ import {
 } from '../../../identity/account-token'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { addressHolder, isAddressTaken } from './address-holder'
+import { addressHolder } from './address-holder'
 import { endOtherAccess } from './end-other-access'
+import { isAddressConflict } from './is-address-conflict'
 import { issueObjectionLink } from './issue-objection-link'
 import { lockUser } from './lock-user'
-import { mailPerson } from './mail-person'
+import { mailAboutAccount } from './mail-about-account'
 import { recordAccountChange } from './record-account-change'
 import type { EmailLink } from './schema'
 
@@ -60,11 +61,11 @@ export async function confirmEmailChange(ctx: RequestContext, { token }: EmailLi
       await revokeOpenTokens(tx, user.id, now)
       await endOtherAccess(tx, ctx, user.id)
       await recordAccountChange(tx, ctx, user, 'user.email_changed')
-      if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'email_changed', objection.token)
+      if (ctx.mail.configured) await mailAboutAccount(tx, ctx, user, 'email_changed', objection.token)
       return { data: { email: change.newEmail } }
     })
   } catch (error) {
-    throw isAddressTaken(error) ? taken() : error
+    throw isAddressConflict(error) ? taken() : error
   }
 }
 

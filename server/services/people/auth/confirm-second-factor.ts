@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/errors'
 import { attemptCode } from './attempt-code'
 import { consumeTotpCode } from './consume-totp-code'
 import { endOtherAccess } from './end-other-access'
-import { mailPerson } from './mail-person'
+import { mailAboutAccount } from './mail-about-account'
 import { recordAccountChange } from './record-account-change'
 import { replaceRecoveryCodes } from './replace-recovery-codes'
 import type { ConfirmSecondFactor } from './schema'
@@ -27,7 +27,7 @@ export async function confirmSecondFactor(ctx: Ctx, { code }: ConfirmSecondFacto
     await tx.user.update({ where: { id: user.id }, data: { totpEnabledAt: now }, select: { id: true } })
     await endOtherAccess(tx, ctx, user.id)
     await recordAccountChange(tx, ctx, user, 'user.second_factor_enabled')
-    if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'second_factor_on')
+    if (ctx.mail.configured) await mailAboutAccount(tx, ctx, user, 'second_factor_on')
     return replaceRecoveryCodes(tx, user.id, now)
   })
   if (!codes) throw wrongCode()

@@ -3,7 +3,7 @@ import { attemptSecondFactor } from './attempt-second-factor'
 import { confirmPassword } from './confirm-password'
 import { consumeSecondFactor } from './consume-second-factor'
 import { endOtherAccess } from './end-other-access'
-import { mailPerson } from './mail-person'
+import { mailAboutAccount } from './mail-about-account'
 import { recordAccountChange } from './record-account-change'
 import type { DisableSecondFactor } from './schema'
 import { wrongCode } from './wrong-value'
@@ -25,7 +25,7 @@ export async function disableSecondFactor(ctx: Ctx, { password, code }: DisableS
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
     await endOtherAccess(tx, ctx, user.id)
     await recordAccountChange(tx, ctx, user, 'user.second_factor_disabled')
-    if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'second_factor_off')
+    if (ctx.mail.configured) await mailAboutAccount(tx, ctx, user, 'second_factor_off')
     return true
   })
   if (!right) throw wrongCode()

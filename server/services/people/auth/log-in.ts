@@ -3,6 +3,7 @@ import { issueAccountToken, lifetimes, peekAccountToken, redeemAccountToken } fr
 import { hashPassword, isOutdatedHash, verifyPassword } from '../../../identity/passwords'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { attemptCode } from './attempt-code'
 import { consumeSecondFactor } from './consume-second-factor'
 import { knownOrigin } from './known-origin'
 import { rememberOrigin } from './remember-origin'
@@ -43,8 +44,7 @@ async function bySecondFactor(ctx: RequestContext, challenge: string, code: stri
     return userId === null ? null : findPerson(tx, { id: userId })
   })
   if (!user?.totpEnabledAt || !mayEnter(user)) throw new DomainError('login.failed')
-  const origin = await knownOrigin(ctx, { id: user.id })
-  const attempt = await ctx.throttles.code.attempt({ account: `user:${user.id}`, ip: ctx.ip, origin })
+  const attempt = await attemptCode(ctx, user)
   const right = await ctx.db.acrossTenants('credential', async tx => {
     if (!(await consumeSecondFactor(tx, ctx.secretBox, user, code, now))) return false
     await redeemAccountToken(tx, 'second_factor', challenge, now, 'challenge')

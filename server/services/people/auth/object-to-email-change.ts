@@ -12,10 +12,10 @@ import {
 } from '../../../identity/account-token'
 import { hashPassword } from '../../../identity/passwords'
 import type { Tx } from '../../../platform/database/db'
-import { isAddressTaken } from './address-holder'
 import { endOtherAccess } from './end-other-access'
+import { isAddressConflict } from './is-address-conflict'
 import { lockUser } from './lock-user'
-import { mailPerson } from './mail-person'
+import { mailAboutAccount } from './mail-about-account'
 import { recordAccountChange } from './record-account-change'
 import type { EmailLink } from './schema'
 
@@ -70,18 +70,18 @@ export async function objectToEmailChange(ctx: RequestContext, { token }: EmailL
       await endOtherAccess(tx, { clock: ctx.clock, sessionId: null, device: null }, user.id)
       await recordAccountChange(tx, ctx, user, 'user.email_change_undone')
       if (ctx.mail.configured) {
-        if (user.email !== restored.email) await mailPerson(tx, ctx, user, 'email_change_undone')
+        if (user.email !== restored.email) await mailAboutAccount(tx, ctx, user, 'email_change_undone')
         if (user.active && user.passwordHash !== null) {
           const ttlMs = lifetimes.reset_password
           const reset = await issueAccountToken(tx, { kind: 'reset_password', userId: user.id, ttlMs, now })
-          await mailPerson(tx, ctx, restored, 'reset_password', reset)
+          await mailAboutAccount(tx, ctx, restored, 'reset_password', reset)
         }
       }
       return { data: { email: restored.email } }
     })
   } catch (error) {
     // The seven days ended just now, and another person got the address.
-    throw isAddressTaken(error) ? tokenRefused('expired') : error
+    throw isAddressConflict(error) ? tokenRefused('expired') : error
   }
 }
 

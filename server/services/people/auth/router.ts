@@ -11,13 +11,14 @@ import { emailChangeState } from './email-change-state'
 import { endOtherSessions } from './end-other-sessions'
 import { endSession } from './end-session'
 import { enterCompany } from './enter-company'
+import { forgotPassword } from './forgot-password'
 import { keyIdentity } from './key-identity'
 import { listSessions } from './list-sessions'
 import { logIn } from './log-in'
 import { logOut } from './log-out'
 import { objectToEmailChange, peekObjection } from './object-to-email-change'
 import { renewRecoveryCodes } from './renew-recovery-codes'
-import { forgotPassword, peekReset, resetPassword } from './reset-password'
+import { peekReset, resetPassword } from './reset-password'
 import {
   BeginEmailChange,
   BeginSecondFactor,
@@ -46,8 +47,9 @@ import {
   VerifyEmail,
 } from './schema'
 import { secondFactorState } from './second-factor-state'
+import { resendVerification } from './send-verification'
 import { sessionView } from './session-view'
-import { resendVerification, verifyEmail } from './verify-email'
+import { verifyEmail } from './verify-email'
 
 export const auth = router({
   login: open('proves who someone is; throttled per account and address')

@@ -6,13 +6,13 @@ import { DomainError } from '../../../platform/errors'
 import { addressHolder } from './address-holder'
 import { endOtherAccess } from './end-other-access'
 import { issueObjectionLink } from './issue-objection-link'
-import { mailPerson } from './mail-person'
+import { mailAboutAccount } from './mail-about-account'
 
 /**
  * Sets another address on a locked account, for an administrator of the person's company. It has yet to be confirmed;
  * sessions, open links, known devices and addresses end, password and second factor stay, and the former address can
  * object. Through the credential role.
- * @throws DomainError user.email_taken
+ * @throws DomainError user.email_taken, mail.not_configured
  */
 export async function setEmailAsAdministrator(tx: Tx, ctx: Ctx, user: User, email: string): Promise<void> {
   const now = ctx.clock.now()
@@ -39,8 +39,8 @@ export async function setEmailAsAdministrator(tx: Tx, ctx: Ctx, user: User, emai
     select: { id: true },
   })
   const company = ctx.actor.companyName
-  await mailPerson(tx, ctx, user, 'email_changed_by_company', objection.token, company)
+  await mailAboutAccount(tx, ctx, user, 'email_changed_by_company', objection.token, company)
   const kind = 'verify_email'
   const confirm = await issueAccountToken(tx, { kind, userId: user.id, ttlMs: lifetimes[kind], now })
-  await mailPerson(tx, ctx, { ...user, email }, 'email_set_by_company', confirm, company)
+  await mailAboutAccount(tx, ctx, { ...user, email }, 'email_set_by_company', confirm, company)
 }

@@ -3,7 +3,7 @@ import { peekAccountToken, redeemAccountToken } from '../../../identity/account-
 import { refuseWeakPassword } from '../../../identity/passwords'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { sendVerification } from '../auth/verify-email'
+import { sendVerification } from '../auth/send-verification'
 import { createCompany } from '../companies/create'
 import type { Register, TermsQuery } from './schema'
 

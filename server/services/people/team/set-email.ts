@@ -4,7 +4,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { lockRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
-import { isAddressTaken } from '../auth/address-holder'
+import { isAddressConflict } from '../auth/is-address-conflict'
 import { setEmailAsAdministrator } from '../auth/set-email-as-administrator'
 import { wrongValue } from '../auth/wrong-value'
 import { withAccounts } from '../users/with-accounts'
@@ -38,7 +38,7 @@ export async function setMemberEmail(ctx: Ctx, { id, email }: SetMemberEmail) {
       return { data: toMemberRecord(await loadMember(tx, tenantId, id)) }
     })
   } catch (error) {
-    throw isAddressTaken(error) ? new DomainError('user.email_taken', { field: 'email' }) : error
+    throw isAddressConflict(error) ? new DomainError('user.email_taken', { field: 'email' }) : error
   }
 }
 

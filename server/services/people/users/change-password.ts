@@ -8,7 +8,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { confirmPassword } from '../auth/confirm-password'
 import { endOtherAccess } from '../auth/end-other-access'
 import { guessableNames } from '../auth/guessable-names'
-import { mailPerson } from '../auth/mail-person'
+import { mailAboutAccount } from '../auth/mail-about-account'
 import { signedInPerson } from '../auth/signed-in-person'
 import type { ChangePassword } from './schema'
 import { withAccounts } from './with-accounts'
@@ -43,6 +43,6 @@ async function replaceHash(tx: Tx, ctx: Ctx, person: User, passwordHash: string)
   // A link has set another one since the check.
   if (count === 0) throw new DomainError('conflict')
   await revokeAccountTokens(tx, 'reset_password', userId, now)
-  if (ctx.mail.configured) await mailPerson(tx, ctx, person, 'password_changed')
+  if (ctx.mail.configured) await mailAboutAccount(tx, ctx, person, 'password_changed')
   return endOtherAccess(tx, ctx, userId)
 }

@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { discardBytes } from '../../exchange/files/discard-bytes'
 import { forgetOrigins } from '../auth/forget-origins'
-import { personMails } from '../auth/mail-person'
+import { accountMailKinds } from '../auth/mail-about-account'
 import { notify } from '../notifications/notify'
 import { removeMember } from '../team/remove'
 import { markDeletionRequest } from './mark-deletion-request'
@@ -96,7 +96,7 @@ async function eraseAccount(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
             AND: { OR: [{ confidential: true }, { entity: 'notification' }] },
           },
           // Also to addresses that never became theirs.
-          { entity: 'account', entityId: userId, kind: { in: [...personMails] } },
+          { entity: 'account', entityId: userId, kind: { in: [...accountMailKinds] } },
         ],
       },
     }),
