@@ -18,7 +18,11 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
     'settings of the company',
   ],
   [/^app\/(i18n)\//, 'texts of pages that show it'],
-  [/^app\/(features\/invoices|routes\/.*invoices)/, 'an invoice is what is reminded of'],
+  [
+    /^(server\/services\/billing\/invoices\/|app\/(features\/invoices|routes\/.*invoices))/,
+    'an invoice is what is reminded of',
+  ],
+  [/^server\/services\/overview\/assistant\/grammar-words\.ts$/, 'words that people say'],
   [/^app\/components\/frame\/(nav-items|further-pages)\.ts$/, 'the menu, and what the palette finds'],
   [/^server\/http\/openapi\//, 'examples and texts of the API’s documents'],
   [/^server\/platform\/records\/change-record\.ts$/, 'the order of locks'],
