@@ -267,12 +267,14 @@ describe('connections', () => {
 
   test('several addresses are tried within one deadline, not one deadline each', async () => {
     const tried: string[] = []
+    let connections = 0
     const addresses = Array.from({ length: 200 }, (_, last) => `8.8.8.${last}`)
     const sender = createWebhookSender({
       connectTimeoutMs: 600,
       resolve: async () => addresses,
       // Nothing leaves this machine: to Node it looks as if packets were lost.
       openTcp: options => {
+        connections += 1
         options.lookup?.('hooks.example.test', { all: true }, (_error, found) => {
           tried.push(...(found as Array<{ address: string }>).map(({ address }) => address))
         })
@@ -282,8 +284,8 @@ describe('connections', () => {
     const outcome = await sender.post({ url: 'https://hooks.example.test/', headers: {}, body: '{}' })
     expect(outcome.error).toBe('connect_timeout')
     expect(tried).toEqual(addresses)
-    // A deadline for each address would add up to two minutes.
-    expect(outcome.durationMs).toBeLessThan(60_000)
+    // All of them belong to one attempt to connect, which has the deadline.
+    expect(connections).toBe(1)
   })
 })
 

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { pino } from 'pino'
 import type { App } from '../../server/context'
@@ -10,6 +10,7 @@ import { moduleIds } from '../../server/platform/modules'
 import { scopes } from '../../server/platform/permissions'
 
 export interface Listening {
+  server: Server
   port: number
   url: string
   close(): Promise<void>
@@ -21,6 +22,7 @@ export async function listen(listener: RequestListener): Promise<Listening> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
+    server,
     port,
     url: `http://127.0.0.1:${port}`,
     close: () =>

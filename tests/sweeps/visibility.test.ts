@@ -5,6 +5,7 @@ import { createCaller } from '../../server/router'
 import { objectsIn } from '../abuse/schema-walk'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { sessionCookie } from '../harness/cookie'
+import { memberOf } from '../harness/members'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { askSixAtOnce, pageAddresses } from './page-addresses'
 import { procedureOf, procedures } from './procedures'
@@ -75,9 +76,8 @@ beforeAll(async () => {
     unit_price: sums.material,
   } as never)
   // The administrator is the employee's manager and has an appointment, so that they occur wherever a person can.
-  const members = (await office.team.list({ limit: 200 })).data
-  const memberId = (role: 1 | 3) => members.find(({ user_id }) => user_id === company.userIds[role])?.id ?? 0
-  await office.team.update({ id: memberId(3), updates: { manager_id: memberId(1) } })
+  const [manager, member] = [await memberOf(company, 1), await memberOf(company, 3)]
+  await office.team.update({ id: member, updates: { manager_id: manager } })
   const { data: appointment } = await office.appointments.create({
     title: 'Baustelle',
     project_id: project.id,
@@ -86,7 +86,7 @@ beforeAll(async () => {
     user_ids: [company.userIds[1], company.userIds[3]],
   })
   const records = [contact.id, project.id, article.id, offer.id, invoice.id, rapport.id, appointment.id]
-  ids = [...new Set([...records, memberId(1)])]
+  ids = [...new Set([...records, manager])]
 })
 afterAll(() => web.stop())
 

@@ -122,28 +122,6 @@ test('simultaneous bars get separate lanes, rows follow each other, and a height
   expect([0, 28, 128, 129, 211, 9_999].map(y => rowAt(rows, y))).toEqual([0, 0, 0, 1, 2, 2])
 })
 
-test('bars of one time have the same lanes however they came: a moved one is at once where it stays', () => {
-  const moved = entry(9, '2026-03-10T07:00', '2026-03-10T15:00')
-  const there = [entry(4, '2026-03-10T07:00', '2026-03-10T15:00'), entry(12, '2026-03-10T07:00', '2026-03-10T15:00')]
-  const placed = (entries: readonly Entry[]) =>
-    rowsOf(
-      [head(1)],
-      { entriesOf: () => entries, besideOf: () => '', withConflicts: true, common: [] },
-      week,
-    ).rows[0]?.bars.map(({ entry: { id }, lane, conflicts }) => [id, lane, conflicts.map(other => other.id)])
-  const lanes = [
-    [4, 0, [9, 12]],
-    [9, 1, [4, 12]],
-    [12, 2, [4, 9]],
-  ]
-  for (const entries of [
-    [moved, ...there],
-    [...there, moved],
-    [...there.toReversed(), moved],
-  ])
-    expect(placed(entries)).toEqual(lanes)
-})
-
 describe('a drop', () => {
   const shared = entry(1, '2026-03-27T07:00', '2026-03-27T15:00', { user_ids: [1, 2], resource_ids: [7] })
   const drop = { from: head(1), to: head(3), by: 3, longer: 0, copy: false }

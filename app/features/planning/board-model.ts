@@ -1,6 +1,6 @@
 import type { OutputOf } from '~/lib/procedures'
 import { isCalledOff } from '~server/services/planning/appointments/machine'
-import { byStart, overlapsAmong, shownDay, wallMinutes } from '~server/services/planning/team-boards/rules'
+import { overlapsAmong, shownDay, wallMinutes } from '~server/services/planning/team-boards/rules'
 
 export type TeamBoard = OutputOf<'teamBoards.calendar'>['data']
 export type Entry = TeamBoard['appointments'][number]
@@ -241,7 +241,7 @@ function barsOf(entries: readonly Entry[], scale: Scale, conflicts: ReadonlyMap<
     const columns = columnsOf(entry, scale)
     return columns ? [{ entry, ...columns }] : []
   })
-  placed.sort((a, b) => a.start - b.start || byStart(a.entry, b.entry))
+  placed.sort((a, b) => a.start - b.start)
   const lanes: number[] = []
   return placed.map(({ entry, start, end }) => {
     const free = lanes.findIndex(until => until <= start)

@@ -1,4 +1,5 @@
 import { type MutableRefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { byStart } from '~server/services/planning/team-boards/rules'
 import type { Entry, TeamBoard } from './board-model'
 
 /** An entry as this page shows it during and after sending it to the server. */
@@ -15,7 +16,7 @@ export interface Turn<Answer> {
 }
 
 export interface HeldEntries {
-  /** The loaded ones, with those on top that this page knows better. */
+  /** The loaded ones, with those on top that this page knows better, in the server's order. */
   entries: readonly Entry[]
   latest: MutableRefObject<readonly Entry[]>
   /**
@@ -28,17 +29,23 @@ export interface HeldEntries {
   versions: MutableRefObject<Map<number, number>>
 }
 
+/** The loaded entries, with those on top that this page knows better, in the server's order. */
+export function shownEntries(
+  board: Pick<TeamBoard, 'appointments' | 'unplanned'>,
+  held: ReadonlyMap<number, Held>,
+): Entry[] {
+  const shown = new Map([...board.appointments, ...board.unplanned.appointments].map(entry => [entry.id, entry]))
+  for (const [id, { entry, pending }] of held)
+    if (pending || entry.version > (shown.get(id)?.version ?? 0)) shown.set(id, entry)
+  return [...shown.values()].sort(byStart)
+}
+
 /** The entries of a board, with what was changed here shown at once and sent one after the other for each. */
 export function useHeldEntries(board: TeamBoard): HeldEntries {
   const [held, setHeld] = useState<ReadonlyMap<number, Held>>(new Map())
   const queues = useRef(new Map<number, Promise<unknown>>())
   const versions = useRef(new Map<number, number>())
-  const entries = useMemo(() => {
-    const loaded = new Map([...board.appointments, ...board.unplanned.appointments].map(entry => [entry.id, entry]))
-    for (const [id, { entry, pending }] of held)
-      if (pending || entry.version > (loaded.get(id)?.version ?? 0)) loaded.set(id, entry)
-    return [...loaded.values()]
-  }, [board, held])
+  const entries = useMemo(() => shownEntries(board, held), [board, held])
   const latest = useRef<readonly Entry[]>(entries)
   latest.current = entries
 

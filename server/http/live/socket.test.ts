@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import WebSocket, { type ClientOptions } from 'ws'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
 import { eventually } from '../../../tests/harness/eventually'
+import { listen } from '../../../tests/harness/http'
 import { withoutLimits } from '../../../tests/harness/limits'
 import { startTestWeb, type TestWeb } from '../../../tests/harness/web'
 import { readEnvironment } from '../../env'
@@ -260,15 +260,13 @@ test('a socket whose client answers no ping is ended, so that no one stays prese
   const options = { identify: createIdentify(app), databaseUrl: app.database.runtimeUrl, socketHeartbeatMs: 100 }
   const live = createLive({ app, ...options })
   await live.ready
-  const server = createServer(express().get(path, live.socket))
+  const { server, port, close } = await listen(express().get(path, live.socket))
   serveUpgrades(server)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
     await live.close()
-    server.close()
+    await close()
   })
   const company = await createTestCompany(app)
-  const { port } = server.address() as AddressInfo
   const silent = await openAs(company, 1, port, { autoPong: false })
   expect(await silent.closed()).toBe(1006)
 })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
+import { removePerson } from '../../../../tests/harness/members'
 import { drafts } from '../../../../tests/harness/papers'
-import { removeMember } from '../../../../tests/harness/remove-member'
 import { startGoogle } from '../../../../tests/worlds/google'
 import { startMicrosoft } from '../../../../tests/worlds/microsoft'
 import { consent } from '../../../../tests/worlds/world'
@@ -319,7 +319,7 @@ describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, star
     await company.as(2).mailbox.choosePapers({ provider: vendor })
     const { id, to: customer } = await sendOffer(2)
     expect(await mailOf(id)).toMatchObject({ sender: { user_id: company.userIds[2] } })
-    await removeMember(company, 2)
+    await removePerson(company, 2)
     await work()
     expect(byServer).toMatchObject([{ to: [customer] }])
     expect(await mailOf(id)).toMatchObject({ status: 'sent', sender: null, server_reason: 'mailbox.not_allowed' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
-import { removeMember } from '../../../../tests/harness/remove-member'
+import { removePerson } from '../../../../tests/harness/members'
 import { startGoogle } from '../../../../tests/worlds/google'
 import { startMicrosoft } from '../../../../tests/worlds/microsoft'
 import { consent } from '../../../../tests/worlds/world'
@@ -320,7 +320,7 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
 
   test('a user who is removed from the team leaves no grant behind', async () => {
     await connect(3)
-    await removeMember(company, 3)
+    await removePerson(company, 3)
     const where = { userId: company.userIds[3] }
     expect(await inTenant(company.ctx(), tx => tx.personalAccount.count({ where }))).toBe(0)
   })

@@ -2,7 +2,8 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAnonymous, mailedToken, rowsOf } from '../../../../tests/harness/anonymous'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
-import { createTestCompany, type TestCompany, testPassword } from '../../../../tests/harness/company'
+import { createTestCompany, testPassword } from '../../../../tests/harness/company'
+import { memberOf } from '../../../../tests/harness/members'
 import { disableOperator, makeOperator, resetSecondFactor } from '../../../maintenance/operators'
 import { createCaller } from '../../../router'
 
@@ -44,15 +45,6 @@ async function withFactor({ caller }: Case): Promise<TOTP> {
 
 /** The next code: each is accepted once. */
 const nextCode = (totp: TOTP) => totp.generate({ timestamp: Date.now() + 30_000 })
-const memberId = async ({ tenantId }: TestCompany, userId: number) => {
-  const [row] = await rowsOf<{ id: number }>(
-    app,
-    'select id from memberships where tenant_id = $1 and user_id = $2',
-    tenantId,
-    userId,
-  )
-  return Number(row?.id)
-}
 
 async function otherAddress(caller: Case['caller'], email: string): Promise<string> {
   const to = `neu-${email}`
@@ -110,13 +102,12 @@ const ways: Array<[string, 'keeps' | 'ends', (on: Case) => Promise<unknown>]> = 
   [
     'a role by the company',
     'ends',
-    async ({ company, userId }) =>
-      company.as().team.update({ id: await memberId(company, userId), updates: { role: 2 } }),
+    async ({ company }) => company.as().team.update({ id: await memberOf(company, 3), updates: { role: 2 } }),
   ],
   [
     'the end of the membership',
     'ends',
-    async ({ company, userId }) => company.as().team.remove({ id: await memberId(company, userId) }),
+    async ({ company }) => company.as().team.remove({ id: await memberOf(company, 3) }),
   ],
   [
     'an operator’s rights',

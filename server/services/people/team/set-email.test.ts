@@ -5,6 +5,7 @@ import { roundsOf } from '../../../../tests/harness/cases'
 import { createTestCompany, type TestCompany, testPassword } from '../../../../tests/harness/company'
 import { sessionCookie } from '../../../../tests/harness/cookie'
 import { errorOf } from '../../../../tests/harness/errors'
+import { memberOf } from '../../../../tests/harness/members'
 import type { Role } from '../../../platform/permissions'
 
 let app: TestApp
@@ -30,10 +31,6 @@ async function office() {
     userId,
   )
   return { company, userId, email: `3@${company.companyId}.test`, id: await memberOf(company, 3) }
-}
-async function memberOf(company: TestCompany, role: Role): Promise<number> {
-  const { data } = await company.as().team.list({})
-  return data.find(({ user_id }) => user_id === company.userIds[role])?.id ?? 0
 }
 const addressOf = async (userId: number) => {
   const [row] = await rowsOf<{ email: string }>(app, 'select email from users where id = $1', userId)

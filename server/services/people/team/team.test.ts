@@ -4,6 +4,7 @@ import { auditTrailOf } from '../../../../tests/harness/audit-trail'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { sessionCookie } from '../../../../tests/harness/cookie'
 import { errorOf } from '../../../../tests/harness/errors'
+import { memberOf } from '../../../../tests/harness/members'
 import { createIdentify } from '../../../http/guards/identify'
 import type { Role } from '../../../platform/permissions'
 import { dayToDate } from '../../../platform/values/days'
@@ -14,12 +15,6 @@ beforeAll(async () => {
   app = await createTestApp({ now: '2026-05-06T08:00:00.000Z' })
 })
 afterAll(() => app.stop())
-
-/** The membership of the company's user with a role. */
-async function memberOf(company: TestCompany, role: Role): Promise<number> {
-  const { data } = await company.as().team.list({ limit: 200 })
-  return data.find(({ user_id }) => user_id === company.userIds[role])?.id ?? 0
-}
 
 const actorBehind = async (cookie: string | undefined) => (await createIdentify(app).bySession(cookie)).actor
 

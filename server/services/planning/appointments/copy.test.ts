@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
-import { removeMember } from '../../../../tests/harness/remove-member'
+import { removePerson } from '../../../../tests/harness/members'
 
 let app: TestApp
 let company: TestCompany
@@ -61,7 +61,7 @@ test('what is not there cannot be copied', async () => {
 test('who has left and what is archived is not in a copy, whether given or taken over', async () => {
   const [here, left] = [company.userIds[2], company.userIds[3]]
   const { id, resource_ids } = await original({ user_ids: [here, left] })
-  await removeMember(company, 3)
+  await removePerson(company, 3)
   await company.as().resources.update({ id: Number(resource_ids[0]), updates: { active: false } })
   const taken = await office().copy({ id, ...day('12') })
   expect(taken.data).toMatchObject({ user_ids: [here], resource_ids: [] })

@@ -17,12 +17,13 @@ export async function copyAppointment(ctx: Ctx, { id, user_ids, resource_ids, ..
   const taken = await inTenant(ctx, async tx => {
     const original = await loadAppointment(tx, actor, id)
     const { people, resources } = await activeAmong(tx, [original], actor.tenantId)
-    const without = (given: number[] | undefined, those: number[], active: ReadonlySet<number>) =>
-      (given ?? those).filter(one => active.has(one) || !those.includes(one))
+    // Who is given and not of the original is left for the service to refuse.
+    const leaveOutInactive = (given: number[] | undefined, originals: number[], active: ReadonlySet<number>) =>
+      (given ?? originals).filter(one => active.has(one) || !originals.includes(one))
     return {
       ...copiedFields(original),
-      user_ids: without(user_ids, peopleOf(original), people),
-      resource_ids: without(resource_ids, resourcesOf(original), resources),
+      user_ids: leaveOutInactive(user_ids, peopleOf(original), people),
+      resource_ids: leaveOutInactive(resource_ids, resourcesOf(original), resources),
     }
   })
   return createAppointment(ctx, { ...taken, ...when })

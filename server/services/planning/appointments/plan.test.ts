@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
-import { removeMember } from '../../../../tests/harness/remove-member'
+import { removePerson } from '../../../../tests/harness/members'
 import { answerOf } from '../../../http/answer'
 import { type AppointmentStatus, appointmentMoves, appointmentStatuses, isClosed, ownMoves } from './machine'
 
@@ -114,7 +114,7 @@ describe('planning', () => {
     const foreign = await refusal(plan({ user_ids: [company.userIds[3], other.userIds[3]] }))
     expect(foreign).toMatchObject({ status: 422, details: { field: 'user_ids', id: other.userIds[3] } })
     const { data } = await plan({ user_ids: [company.userIds[3]] })
-    await removeMember(company, 3)
+    await removePerson(company, 3)
     expect(await refusal(plan({ user_ids: [company.userIds[3]] }))).toMatchObject({ status: 422 })
     // On existing appointments they may stay.
     const kept = { user_ids: [company.userIds[3]], location: 'Anif' }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
-import { removeMember } from '../../../../tests/harness/remove-member'
+import { removePerson } from '../../../../tests/harness/members'
 import { backgroundJobs } from '../../../handlers'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import type { NotificationKind } from '../../people/notifications/rules'
@@ -163,7 +163,7 @@ describe('mails about changes', () => {
       settings: [{ kind: 'appointment_assigned', in_app: true, email: true }],
     })
     await plan({ user_ids: [company.userIds[1], company.userIds[3]] })
-    await removeMember(company, 3)
+    await removePerson(company, 3)
     await runAt('2026-03-10T09:10:00.000Z')
     const owner = (await company.as(1).auth.session()).data.user
     expect((await mails()).map(({ to }) => to)).toEqual([[owner.email]])

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { casesOf } from '../../../../tests/harness/cases'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
-import { removeMember } from '../../../../tests/harness/remove-member'
+import { removePerson } from '../../../../tests/harness/members'
 import { answerOf } from '../../../http/answer'
 
 let app: TestApp
@@ -379,7 +379,7 @@ describe('participants', () => {
 
   test('who decline are heard by everyone who plans, where the planner has left', async () => {
     const { data } = await plan({ user_ids: [company.userIds[3]] })
-    await removeMember(company, 2)
+    await removePerson(company, 2)
     await crew().answer({ id: data.id, answer: 'declined', reason: 'Zahnarzt' })
     const notifications = await inDatabase(tx => tx.notification.findMany({ where: { kind: 'appointment_declined' } }))
     expect(notifications.map(({ userId }) => userId)).toEqual([company.userIds[1]])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
-import { removeMember } from '../../../../tests/harness/remove-member'
+import { removePerson } from '../../../../tests/harness/members'
 import { type LeaveStatus, leaveActions, leaveMoves, leaveStatuses, statusAfter } from './machine'
 
 let app: TestApp
@@ -473,7 +473,7 @@ describe('working days that change later', () => {
 test('an open request of a person who has left awaits no decision; should they come back, it is open again', async () => {
   const { id } = (await ask()).data
   expect((await office().queue()).data.map(({ request }) => request.id)).toEqual([id])
-  await removeMember(company, 3)
+  await removePerson(company, 3)
   expect((await office().queue()).data).toEqual([])
   const { tenantId } = company.actor()
   await app.db.inTenant(tenantId, tx =>
