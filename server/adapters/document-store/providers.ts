@@ -1,5 +1,5 @@
 import type { OAuthApp } from '../../context'
-import type { DelegatedKind, ProviderVendor, VendorKind } from '../../platform/values/provider-kinds'
+import type { DelegatedKind, ProviderKind, ProviderVendor, VendorKind } from '../../platform/values/provider-kinds'
 import type { AccessTokens } from '../provider/http'
 import { type Grant, googleRevoke, type OAuthClient } from '../provider/oauth'
 import { dropboxOAuth, dropboxRevoke, dropboxStore } from './dropbox'
@@ -21,20 +21,34 @@ export interface OpenOptions {
   signal: AbortSignal
 }
 
-const vendors: Record<VendorKind, ProviderVendor> = {
-  google_drive: 'google',
-  onedrive: 'microsoft',
-  sharepoint: 'microsoft',
-  dropbox: 'dropbox',
-}
-/** The vendor whose OAuth client opens accounts of this kind. */
-export const vendorOf = (kind: VendorKind): ProviderVendor => vendors[kind]
-
 /**
- * Whether a provider reports changes to channels that we open for each account; else it reports those of all accounts
- * to the one address that the operator of the application has entered there.
+ * To where a kind reports that something has changed: nowhere, so that runs find it; to a channel that we open for each
+ * account; or those of all accounts to the one address that the operator of the application has entered there.
  */
-export const opensChannels = (kind: VendorKind): boolean => kind !== 'dropbox'
+export type ReportsTo = 'nowhere' | 'channel' | 'application'
+
+/** What the service has to know of a kind. */
+interface KindTraits {
+  /** The vendor whose OAuth client opens accounts of this kind; null where a key of the company opens them. */
+  vendor: ProviderVendor | null
+  reportsTo: ReportsTo
+}
+
+const traits = {
+  google_drive: { vendor: 'google', reportsTo: 'channel' },
+  onedrive: { vendor: 'microsoft', reportsTo: 'channel' },
+  sharepoint: { vendor: 'microsoft', reportsTo: 'channel' },
+  dropbox: { vendor: 'dropbox', reportsTo: 'application' },
+  bucket: { vendor: null, reportsTo: 'nowhere' },
+} as const satisfies Record<ProviderKind, KindTraits>
+
+/** The vendor whose OAuth client opens accounts of this kind. */
+export const vendorOf = (kind: VendorKind): ProviderVendor => traits[kind].vendor
+
+/** Whether an OAuth client of the operator opens accounts of this kind, and not a key that the company has entered. */
+export const isOpenedByVendor = (kind: ProviderKind): kind is VendorKind => traits[kind].vendor !== null
+
+export const reportsTo = (kind: ProviderKind): ReportsTo => traits[kind].reportsTo
 
 const clients: Record<DelegatedKind, (app: OAuthApp) => OAuthClient> = {
   google_drive: googleOAuth,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OAuthApp } from '../../context'
 import { randomBase62, sha256Hex } from '../../platform/secrets'
 import { cutText } from '../../platform/values/cut-text'
 import type { ProviderRequest } from './http'
@@ -122,6 +123,10 @@ export interface KnownChannel extends Channel {
   /** Nothing can be relied upon from it any more. */
   lostAt: Date | null
 }
+
+/** Vendors push only to addresses that they can reach; a simulated vendor may run on the same machine. */
+export const isReachable = (address: string, { baseUrl }: Pick<OAuthApp, 'baseUrl'>): boolean =>
+  baseUrl !== null || address.startsWith('https:')
 
 /** What has to be written once a channel is open. */
 export interface KeptChannel {

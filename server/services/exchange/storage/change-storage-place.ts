@@ -1,3 +1,4 @@
+import { isOpenedByVendor } from '../../../adapters/document-store/providers'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -57,7 +58,7 @@ async function lookAgain(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void
 
 async function assertUsable(tx: Tx, { actor, settings }: Ctx, provider: StoragePlace): Promise<void> {
   if (provider === 'object') return
-  if (provider !== 'bucket') oauthApp(settings, provider)
+  if (isOpenedByVendor(provider)) oauthApp(settings, provider)
   const { tenantId } = actor
   const row = await tx.providerConnection.findUnique({ where: { tenantId_provider: { tenantId, provider } } })
   if (!row) throw new DomainError('connection.not_connected', { provider })

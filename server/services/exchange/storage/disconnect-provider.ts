@@ -1,4 +1,4 @@
-import { revokeGrant, vendorOf } from '../../../adapters/document-store/providers'
+import { isOpenedByVendor, revokeGrant, vendorOf } from '../../../adapters/document-store/providers'
 import type { Ctx } from '../../../context'
 import { afterCommit, inTenant } from '../../../platform/database/db'
 import { cancelJob } from '../../../platform/jobs/jobs'
@@ -29,7 +29,7 @@ export async function disconnectProvider(ctx: Ctx, input: OtherProvider) {
     await tx.storageArrival.deleteMany(of)
     await tx.providerConnection.deleteMany(of)
     await recordChange(tx, ctx, { action: 'connection.disconnected', id, before: { provider, account: accountName } })
-    if (provider === 'bucket') return
+    if (!isOpenedByVendor(provider)) return
     const app = ctx.settings.providerApps[vendorOf(provider)]
     if (!app || !ctx.secretBox.knows(keyId)) return
     // A vendor has one consent to the service for each account: ending it would also end that person's calendar.

@@ -1,4 +1,4 @@
-import { openProvider } from '../../../adapters/document-store/providers'
+import { isOpenedByVendor, openProvider } from '../../../adapters/document-store/providers'
 import type { DocumentStore } from '../../../adapters/document-store/store'
 import type { Ctx } from '../../../context'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
@@ -19,17 +19,13 @@ export async function openStore(
   { evenEnded = false }: { evenEnded?: boolean } = {},
 ): Promise<DocumentStore> {
   const register = providerItems(ctx, provider)
-  if (provider === 'bucket') {
-    // Imported only where it is used: the SDK is large, and prints its own notices when it is loaded.
-    const { bucketStore } = await import('../../../adapters/document-store/bucket')
-    return bucketStore({
-      ...(await bucketAccess(ctx, { evenEnded })),
-      register,
-      egress: ctx.webhookGuard.egress,
-      signal,
-    })
+  if (isOpenedByVendor(provider)) {
+    const app = oauthApp(ctx.settings, provider)
+    const { place, ...tokens } = await accessTokens(ctx, provider, signal)
+    return openProvider(provider, { app, place, tokens, register, signal })
   }
-  const app = oauthApp(ctx.settings, provider)
-  const { place, ...tokens } = await accessTokens(ctx, provider, signal)
-  return openProvider(provider, { app, place, tokens, register, signal })
+  // Imported only where it is used: the SDK is large, and prints its own notices when it is loaded.
+  const { bucketStore } = await import('../../../adapters/document-store/bucket')
+  const access = await bucketAccess(ctx, { evenEnded })
+  return bucketStore({ ...access, register, egress: ctx.webhookGuard.egress, signal })
 }

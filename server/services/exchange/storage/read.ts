@@ -1,6 +1,6 @@
 import type { StorageWatch } from '../../../../prisma/client/client'
 import type { BucketPlace } from '../../../adapters/document-store/bucket-place'
-import { vendorOf } from '../../../adapters/document-store/providers'
+import { reportsTo, vendorOf } from '../../../adapters/document-store/providers'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { type ProviderKind, vendorKinds } from '../../../platform/values/provider-kinds'
@@ -32,7 +32,7 @@ export async function storageSetup(ctx: Ctx) {
     copies: copies.find(one => one.provider === provider)?._count ?? 0,
     removal_at: removals.find(({ key }) => key === provider)?.nextAttemptAt.toISOString() ?? null,
   })
-  const bucket = connected.find(({ provider }) => provider === 'bucket')
+  const bucket = connected.find(isOwnBucket)
   const outside = vendorKinds.map(provider => {
     const app = ctx.settings.providerApps[vendorOf(provider)]
     const connection = connected.find(one => one.provider === provider)
@@ -51,7 +51,7 @@ export async function storageSetup(ctx: Ctx) {
     data: {
       provider: kindOf(settings),
       own_bucket: isOwnBucket(settings),
-      bucket: bucket ? { ...bucketShown(bucket), ...left('bucket') } : null,
+      bucket: bucket ? { ...bucketShown(bucket), ...left(bucket.provider) } : null,
       folder_pattern: settings?.folderPattern ?? defaultPattern,
       redirect_uri: redirectUri(ctx.settings),
       providers: [own, ...outside],
@@ -80,7 +80,7 @@ function pushState(
   problem: string | null,
   { watches, now }: { watches: StorageWatch[]; now: Date },
 ): PushState {
-  if (provider === 'none' || provider === 'bucket') return 'none'
+  if (provider === 'none' || reportsTo(provider) === 'nowhere') return 'none'
   // What reports to the application as a whole opens no channel: only a report shows that it does.
   const isOpen = ({ lostAt, expiresAt, notifiedAt }: StorageWatch) =>
     lostAt === null && (expiresAt === null ? notifiedAt !== null : expiresAt > now)

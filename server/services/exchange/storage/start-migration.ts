@@ -7,7 +7,7 @@ import { formerCopiesJob } from './former-copies-job'
 import { logStorageEvent } from './log-storage-event'
 import type { StartMigration } from './schema'
 import { lockSettings } from './settings-row'
-import { externalProvider, placeNamed, placeOf } from './storage-place'
+import { externalProvider, isOwnBucket, placeNamed, placeOf } from './storage-place'
 
 /** How long copies stay at a former provider. */
 export const removalDelayMs = 7 * 86_400_000
@@ -31,6 +31,6 @@ export function startMigration(ctx: Ctx, { to, mode, own_bucket }: StartMigratio
       await enqueue(tx, ctx, formerCopiesJob, { key: from, payload: {}, runAt })
     }
     await logStorageEvent(tx, ctx, 'migration.started', { from: placeOf(before), to: place, mode, documents })
-    return { data: { to, own_bucket: place === 'bucket', mode, documents } }
+    return { data: { to, own_bucket: isOwnBucket({ provider: place }), mode, documents } }
   })
 }

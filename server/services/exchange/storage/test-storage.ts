@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { isOpenedByVendor } from '../../../adapters/document-store/providers'
 import { probeStore } from '../../../adapters/document-store/store'
 import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
 import { readStored } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { markConnected } from '../connections/mark-connected'
 import { markRevoked } from '../connections/mark-revoked'
 import { withProviderErrors } from '../connections/with-provider-errors'
@@ -24,28 +26,28 @@ import { withBucketErrors } from './with-bucket-errors'
 export async function testStorage(ctx: Ctx) {
   const settings = await inTenant(ctx, tx => loadSettings(tx, ctx))
   const provider = externalProvider(settings)
-  if (provider === 'bucket') await testBucket(ctx)
-  else if (provider)
+  if (!provider) await probeOwnStorage(ctx)
+  else if (!isOpenedByVendor(provider)) await testBucket(ctx, provider)
+  else
     await withProviderErrors(async () => {
       const store = await openStore(ctx, provider, AbortSignal.timeout(30_000))
       await probeStore(store, (await ensureRootFolder(store, ctx)).id)
     })
-  else await probeOwnStorage(ctx)
   return { data: { provider: kindOf(settings), ok: true as const } }
 }
 
 /** What ended our access may have been mended there, without another key: then copying goes on. */
-async function testBucket(ctx: Ctx): Promise<void> {
+async function testBucket(ctx: Ctx, provider: ProviderKind): Promise<void> {
   await withBucketErrors(async () => {
     try {
-      const store = await openStore(ctx, 'bucket', AbortSignal.timeout(30_000), { evenEnded: true })
+      const store = await openStore(ctx, provider, AbortSignal.timeout(30_000), { evenEnded: true })
       await probeBucket(store, (await ensureRootFolder(store, ctx)).id)
     } catch (error) {
-      if (error instanceof ProviderRefused && endsAccess(error.reason)) await markRevoked(ctx, 'bucket', error.reason)
+      if (error instanceof ProviderRefused && endsAccess(error.reason)) await markRevoked(ctx, provider, error.reason)
       throw error
     }
   })
-  await markConnected(ctx, 'bucket')
+  await markConnected(ctx, provider)
 }
 
 async function probeOwnStorage({ actor, storage, log }: Ctx): Promise<void> {

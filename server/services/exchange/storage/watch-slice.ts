@@ -1,5 +1,5 @@
-import { opensChannels, vendorOf } from '../../../adapters/document-store/providers'
-import { isChannelDue, keepChannel } from '../../../adapters/provider/channels'
+import { isOpenedByVendor, reportsTo, vendorOf } from '../../../adapters/document-store/providers'
+import { isChannelDue, isReachable, keepChannel } from '../../../adapters/provider/channels'
 import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
@@ -18,7 +18,7 @@ import type { StepWrite } from './step-write'
 export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
   const of = { tenantId: ctx.actor.tenantId, provider }
   const now = ctx.clock.now()
-  if (provider === 'bucket') return async () => false
+  if (reportsTo(provider) === 'nowhere' || !isOpenedByVendor(provider)) return async () => false
   const [settings, connection, watches] = await inTenant(ctx, tx =>
     Promise.all([
       loadSettings(tx, ctx),
@@ -36,7 +36,7 @@ export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: Abort
       return false
     }
   }
-  if (!opensChannels(provider)) {
+  if (reportsTo(provider) === 'application') {
     const { accountId: channelId } = connection
     if (watches.some(watch => watch.channelId === channelId)) return endWith(null)
     return async (tx, inner) => {
@@ -46,9 +46,7 @@ export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: Abort
     }
   }
   const address = pushAddress(ctx.settings, `storage_${vendorOf(provider)}`)
-  // Vendors push only to addresses that they can reach; a simulated vendor may run on the same machine.
-  if (oauthApp(ctx.settings, provider).baseUrl === null && !address.startsWith('https:'))
-    return endWith('no_public_address')
+  if (!isReachable(address, oauthApp(ctx.settings, provider))) return endWith('no_public_address')
   const known = watches.flatMap(({ expiresAt, ...row }) => (expiresAt ? [{ ...row, expiresAt }] : []))
   if (!isChannelDue(known, now)) return endWith(null)
   const { channels } = await openStore(ctx, provider, signal)

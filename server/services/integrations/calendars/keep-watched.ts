@@ -1,5 +1,5 @@
 import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
-import { keepChannel } from '../../../adapters/provider/channels'
+import { isReachable, keepChannel } from '../../../adapters/provider/channels'
 import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
@@ -27,8 +27,7 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
     }
   }
   const address = pushAddress(ctx.settings, `calendar_watch_${vendor}`)
-  // Vendors push only to addresses that they can reach; a simulated vendor may run on the same machine.
-  if (options.app.baseUrl === null && !address.startsWith('https:')) return endWith('no_public_address')
+  if (!isReachable(address, options.app)) return endWith('no_public_address')
   const provider = vendors[vendor].sync(options)
   const watches = await inTenant(ctx, tx =>
     tx.calendarWatch.findMany({ where: { tenantId, syncId: sync.id }, orderBy: { expiresAt: 'desc' } }),
