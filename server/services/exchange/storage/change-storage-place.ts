@@ -1,4 +1,5 @@
 import { isOpenedByVendor } from '../../../adapters/document-store/providers'
+import { noRefusals } from '../../../adapters/provider/channel-refusals'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -34,6 +35,7 @@ export async function changeStoragePlace(
     columns: row => ({
       provider,
       ...(folder_pattern === undefined ? {} : { folderPattern: folder_pattern }),
+      ...noRefusals,
       ...(row.provider === provider ? {} : { cursor: null, pushProblem: null, pausedAt: null, heldRemovals: [] }),
     }),
     entry: () => ({ action }),

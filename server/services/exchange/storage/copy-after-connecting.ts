@@ -2,6 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { enqueue } from '../../../platform/jobs/jobs'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { endChannelPause } from './end-channel-pause'
 import { loadSettings } from './settings-row'
 import { externalProvider } from './storage-place'
 import { syncJob } from './sync-job'
@@ -11,5 +12,7 @@ import { syncJob } from './sync-job'
  * withdrawn grant has ended.
  */
 export async function copyAfterConnecting(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void> {
-  if (externalProvider(await loadSettings(tx, ctx)) === provider) await enqueue(tx, ctx, syncJob, { payload: {} })
+  if (externalProvider(await loadSettings(tx, ctx)) !== provider) return
+  await endChannelPause(tx, ctx)
+  await enqueue(tx, ctx, syncJob, { payload: {} })
 }

@@ -93,10 +93,12 @@ describe.each(vendorKinds)('changes in %s', kind => {
   })
 
   test('are taken over when they are reported, without the next run', async () => {
+    // Google's first message about a channel may come before the channel is noted, and is refused then.
+    const before = world.driveNotices.answers.length
     rename('EG.pdf', 'Erdgeschoss.pdf')
     await settle()
     expect(await names()).toEqual(['Erdgeschoss.pdf'])
-    expect(world.driveNotices.answers.every(status => status === 200)).toBe(true)
+    expect(new Set(world.driveNotices.answers.slice(before))).toEqual(new Set([200]))
     const { state, last_notified_at } = await push()
     expect([state, last_notified_at]).toEqual(['active', app.clock.now().toISOString()])
   })
@@ -207,7 +209,7 @@ describe.each(vendorKinds)('changes in %s', kind => {
       expect(await names()).toEqual(['Spitzboden.pdf'])
       admit()
       rename('Spitzboden.pdf', 'DG.pdf')
-      await runAfter(6 * 60_000)
+      await runAfter(61 * 60_000)
       expect((await push()).state).toBe('active')
       expect(await names()).toEqual(['DG.pdf'])
     })
@@ -223,11 +225,59 @@ describe.each(vendorKinds)('changes in %s', kind => {
       await runAfter(6 * 60_000)
       expect(await names()).toEqual(['Dach.pdf'])
       admit()
-      await runAfter(6 * 60_000)
+      await runAfter(61 * 60_000)
       expect((await push()).state).toBe('active')
       rename('Dach.pdf', 'DG.pdf')
       await settle()
       expect(await names()).toEqual(['DG.pdf'])
+    })
+
+  if (opensChannels)
+    test('make a provider that opens no channel be asked ever more seldom, and at once when the office acts', async () => {
+      world.driveNotices.forgetChannels()
+      await inTenant(company.ctx(), tx => tx.storageWatch.deleteMany({}))
+      const ask = /\/changes\/watch|\/subscriptions/
+      const admit = world.refuse(ask)
+      const asked = () => world.requests.filter(request => ask.test(request)).length
+      async function askedBy(step: () => Promise<unknown>) {
+        const before = asked()
+        await step()
+        await settle()
+        return asked() - before
+      }
+      const pauses: Array<[number, number]> = []
+      for (const minutes of [6, 6, 6, 60, 60, 360, 720, 1_440])
+        pauses.push([minutes, await askedBy(() => runAfter(minutes * 60_000))])
+      expect(pauses).toEqual([
+        [6, 1],
+        [6, 1],
+        [6, 0],
+        [60, 1],
+        [60, 0],
+        [360, 1],
+        [720, 0],
+        [1_440, 1],
+      ])
+      const { folder_pattern } = (await company.as(1).storage.setup()).data
+      const acts = [
+        () => company.as(1).storage.reconcile({}),
+        () => connect(),
+        () => company.as(1).storage.choose({ provider: kind, folder_pattern }),
+        () =>
+          company
+            .as(1)
+            .storage.pause({})
+            .then(() => company.as(1).storage.resume({})),
+      ]
+      for (const act of acts) expect(await askedBy(act)).toBe(1)
+      expect([await askedBy(() => runAfter(6 * 60_000)), await askedBy(() => runAfter(6 * 60_000))]).toEqual([1, 0])
+      app.settings.baseUrl = server.url.replace('127.0.0.1', 'localhost')
+      expect(await askedBy(() => runAfter(6 * 60_000))).toBe(1)
+      expect(await connection()).toEqual({ status: 'connected', error: null })
+      admit()
+      app.settings.baseUrl = server.url
+      await runAfter(6 * 60_000)
+      expect((await push()).state).toBe('active')
     })
 
   if (opensChannels)

@@ -1,3 +1,4 @@
+import { noRefusals } from '../../../adapters/provider/channel-refusals'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -24,7 +25,7 @@ export async function resumeSync(ctx: Ctx) {
     if (!provider) throw new DomainError('storage.own_only')
     if (!settings.pausedAt) return
     await changeRecord(tx, ctx, settingKind, settings.id, {
-      columns: () => ({ pausedAt: null, heldRemovals: [] }),
+      columns: () => ({ pausedAt: null, heldRemovals: [], ...noRefusals }),
       entry: () => ({ action: 'storage.resumed' }),
     })
     const runAt = new Date(ctx.clock.now().getTime() + removalDelayMs)

@@ -3,6 +3,8 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { deepReconcileJob } from './deep-reconcile-job'
+import { endChannelPause } from './end-channel-pause'
+import { syncJob } from './sync-job'
 
 /** Enqueues the deep reconcile of a company, unless one is under way. */
 export function enqueueDeepReconcile(ctx: Ctx): Promise<'started' | 'running'> {
@@ -16,8 +18,14 @@ export function enqueueDeepReconcile(ctx: Ctx): Promise<'started' | 'running'> {
   })
 }
 
-/** Enqueues it as a person has asked. @throws DomainError storage.running where one is under way */
+/**
+ * Enqueues it as a person has asked. A channel that the provider has refused is asked for again, too.
+ * @throws DomainError storage.running where one is under way
+ */
 export async function startDeepReconcile(ctx: Ctx) {
   if ((await enqueueDeepReconcile(ctx)) === 'running') throw new DomainError('storage.running')
+  await inTenant(ctx, async tx => {
+    if (await endChannelPause(tx, ctx)) await enqueue(tx, ctx, syncJob, { payload: {} })
+  })
   return { started: true as const }
 }

@@ -1,4 +1,5 @@
 import { isOpenedByVendor, reportsTo, vendorOf } from '../../../adapters/document-store/providers'
+import { type ChannelRefusals, isPaused, noRefusals, refusedAgain } from '../../../adapters/provider/channel-refusals'
 import { isChannelDue, isReachable, keepChannel } from '../../../adapters/provider/channels'
 import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
@@ -29,10 +30,10 @@ export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: Abort
   const cursor = settings?.cursor
   // Without a cursor nothing has been copied yet.
   if (!connection || !cursor) return async () => false
-  const endWith = (pushProblem: string | null): StepWrite => {
+  const endWith = (pushProblem: string | null, refusals: ChannelRefusals = noRefusals): StepWrite => {
     return async tx => {
-      if (pushProblem !== settings.pushProblem)
-        await tx.storageSetting.updateMany({ where: { tenantId: of.tenantId }, data: { pushProblem } })
+      if (pushProblem !== settings.pushProblem || refusals.channelRetryAt !== settings.channelRetryAt)
+        await tx.storageSetting.updateMany({ where: { tenantId: of.tenantId }, data: { pushProblem, ...refusals } })
       return false
     }
   }
@@ -49,6 +50,7 @@ export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: Abort
   if (!isReachable(address, oauthApp(ctx.settings, provider))) return endWith('no_public_address')
   const known = watches.flatMap(({ expiresAt, ...row }) => (expiresAt ? [{ ...row, expiresAt }] : []))
   if (!isChannelDue(known, now)) return endWith(null)
+  if (isPaused(settings, { address, now })) return async () => false
   const { channels } = await openStore(ctx, provider, signal)
   if (!channels) return endWith(null)
   try {
@@ -69,8 +71,12 @@ export async function watchSlice(ctx: Ctx, provider: ProviderKind, signal: Abort
       return endWith(null)(tx, inner)
     }
   } catch (error) {
-    if (error instanceof ProviderAway) return endWith('away')
-    if (error instanceof ProviderRefused && !endsAccess(error.reason)) return endWith(error.reason)
+    if (error instanceof ProviderAway) {
+      const { channelRefusals, refusedAddress, channelRetryAt } = settings
+      return endWith('away', { channelRefusals, refusedAddress, channelRetryAt })
+    }
+    if (error instanceof ProviderRefused && !endsAccess(error.reason))
+      return endWith(error.reason, refusedAgain(settings, { address, now }))
     throw error
   }
 }

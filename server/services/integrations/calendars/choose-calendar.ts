@@ -1,3 +1,4 @@
+import { noRefusals } from '../../../adapters/provider/channel-refusals'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -29,7 +30,7 @@ export async function chooseCalendar(ctx: Ctx, vendor: AccountVendor, { user, ca
       await tx.calendarSync.deleteMany({ where: { tenantId, id: before.id } })
       await cancelJob(tx, ctx, calendarSync, { key: String(before.id) })
     }
-    const columns = { takesEvents: takes_events, problem: null }
+    const columns = { takesEvents: takes_events, problem: null, ...noRefusals }
     // Two concurrent requests end in one row.
     const { id } = await tx.calendarSync.upsert({
       where: { tenantId_userId: owner },

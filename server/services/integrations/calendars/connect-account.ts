@@ -1,4 +1,5 @@
 import { vendors } from '../../../adapters/calendar-mail/vendors'
+import { noRefusals } from '../../../adapters/provider/channel-refusals'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { enqueue } from '../../../platform/jobs/jobs'
@@ -28,6 +29,6 @@ async function resumeSync(tx: Tx, ctx: Ctx, accountId: number): Promise<void> {
   const { tenantId } = ctx.actor
   const where = { tenantId, connection: { accountId } }
   const rows = await tx.calendarSync.findMany({ where, select: { id: true } })
-  await tx.calendarSync.updateMany({ where, data: { problem: null } })
+  await tx.calendarSync.updateMany({ where, data: { problem: null, ...noRefusals } })
   for (const { id } of rows) await enqueue(tx, ctx, calendarSync, { key: String(id), payload: {} })
 }

@@ -1,4 +1,5 @@
 import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
+import { type ChannelRefusals, isPaused, noRefusals, refusedAgain } from '../../../adapters/provider/channel-refusals'
 import { isReachable, keepChannel } from '../../../adapters/provider/channels'
 import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
@@ -19,15 +20,16 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
   const { calendarId, account } = sync.connection
   const { vendor } = account
   const now = ctx.clock.now()
-  const endWith = (watchProblem: string | null): SliceWrite<Cursor> => {
+  const endWith = (watchProblem: string | null, refusals: ChannelRefusals = noRefusals): SliceWrite<Cursor> => {
     return async tx => {
-      if (watchProblem !== sync.watchProblem)
-        await tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data: { watchProblem } })
+      if (watchProblem !== sync.watchProblem || refusals.channelRetryAt !== sync.channelRetryAt)
+        await tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data: { watchProblem, ...refusals } })
       return begin
     }
   }
   const address = pushAddress(ctx.settings, `calendar_watch_${vendor}`)
   if (!isReachable(address, options.app)) return endWith('no_public_address')
+  if (isPaused(sync, { address, now })) return async () => begin
   const provider = vendors[vendor].sync(options)
   const watches = await inTenant(ctx, tx =>
     tx.calendarWatch.findMany({ where: { tenantId, syncId: sync.id }, orderBy: { expiresAt: 'desc' } }),
@@ -54,7 +56,8 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
     }
   } catch (error) {
     // A vendor that refuses our address is no reason to stop syncing.
-    if (error instanceof ProviderRefused && !endsAccess(error.reason)) return endWith(error.reason)
+    if (error instanceof ProviderRefused && !endsAccess(error.reason))
+      return endWith(error.reason, refusedAgain(sync, { address, now }))
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { noRefusals } from '../../../adapters/provider/channel-refusals'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -18,8 +19,8 @@ export async function syncNow(ctx: Ctx, vendor: AccountVendor, { user }: { user?
   await inTenant(ctx, async tx => {
     const sync = await tx.calendarSync.findFirst({ where: { tenantId, userId, connection: { account: { vendor } } } })
     if (!sync) throw new DomainError('calendar.not_chosen')
-    // The problem that stopped the sync may be resolved by now.
-    await tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data: { problem: null } })
+    // The problem that stopped the sync may be resolved by now, and the vendor may report to us.
+    await tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data: { problem: null, ...noRefusals } })
     await enqueue(tx, ctx, calendarSync, { key: String(sync.id), payload: {} })
   })
   return { data: await readSyncStatus(ctx, vendor) }

@@ -317,6 +317,42 @@ describe.each(dialects)('a calendar of $vendor kept in step', dialect => {
     expect((await mine()[vendor].watchStatus({})).data).toMatchObject({ problem: null })
   })
 
+  test('a vendor that opens no channel is asked ever more seldom, and at once when the person acts', async () => {
+    world.notices.forgetChannels()
+    await inTenant(company.ctx(), tx => tx.calendarWatch.deleteMany({}))
+    const ask = /\/events\/watch|^POST .*\/subscriptions/
+    const admit = world.refuse(ask)
+    const asked = () => world.requests.filter(request => ask.test(request)).length
+    async function askedBy(step: () => unknown) {
+      const before = asked()
+      await step()
+      await settle()
+      return asked() - before
+    }
+    const pauses: Array<[number, number]> = []
+    for (const minutes of [20, 20, 20, 60, 60, 360]) pauses.push([minutes, await askedBy(() => clock(minutes))])
+    expect(pauses).toEqual([
+      [20, 1],
+      [20, 1],
+      [20, 0],
+      [60, 1],
+      [60, 0],
+      [360, 1],
+    ])
+    expect((await mine()[vendor].watchStatus({})).data).toMatchObject({ watch: { state: 'refused' }, problem: null })
+    const acts = [
+      () => mine()[vendor].delta({}),
+      () => mine()[vendor].watchStart({}),
+      async () => mine()[vendor].callback(await consent((await mine()[vendor].start({})).data.url)),
+    ]
+    for (const act of acts) expect(await askedBy(act)).toBe(1)
+    admit()
+    await mine()[vendor].delta({})
+    await settle()
+    expect((await mine()[vendor].watchStatus({})).data).toMatchObject({ watch: { state: 'active' } })
+    app.clock.set(new Date().toISOString())
+  })
+
   test('a channel is renewed before it expires, or another one is opened beside it', async () => {
     const [before] = world.notices.channels()
     clock(5 * 24 * 60)
