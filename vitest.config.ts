@@ -63,6 +63,7 @@ const long = [
   'server/maintenance/restore.test.ts',
   'server/maintenance/restore-refused.test.ts',
   'server/adapters/chromium.test.ts',
+  'server/adapters/document-store/bucket-at-swift.test.ts',
   'server/adapters/embedded-postgres.test.ts',
   'server/adapters/pdf-engine.test.ts',
   'server/adapters/queue-faults.test.ts',
