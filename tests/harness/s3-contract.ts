@@ -3,13 +3,14 @@ import { Readable } from 'node:stream'
 import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  HeadObjectCommand,
   ListMultipartUploadsCommand,
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type BucketKey, bucketStore } from '~server/adapters/document-store/bucket'
+import { type BucketKey, type BucketStore, bucketStore } from '~server/adapters/document-store/bucket'
 import type { BucketPlace } from '~server/adapters/document-store/bucket-place'
 import { memoryRegister } from '~server/adapters/document-store/keyed-items'
 import { type DocumentStore, type ItemRegister, probeStore } from '~server/adapters/document-store/store'
@@ -32,7 +33,9 @@ export interface S3World {
 function otherPeople({ url: endpoint, region, key }: S3World, Bucket: string) {
   const client = new S3Client(s3Options({ ...key, endpoint, region, isPathStyle: true }))
   return {
-    put: (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket, Key, Body })),
+    put: (Key: string, Body: string, ContentType = 'text/plain') =>
+      client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })),
+    typeOf: async (Key: string) => (await client.send(new HeadObjectCommand({ Bucket, Key }))).ContentType,
     remove: (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key })),
     async paths(): Promise<string[]> {
       const paths = []
@@ -57,7 +60,7 @@ export function testBucketStore(world: () => S3World): void {
   let people: ReturnType<typeof otherPeople>
   let bucket: string
   let kept: ItemRegister
-  let store: DocumentStore
+  let store: BucketStore
   let root: string
   const open = (place: Partial<BucketPlace> = {}, key = world().key) =>
     bucketStore({
@@ -166,6 +169,35 @@ export function testBucketStore(world: () => S3World): void {
     kept.keep = keep
     await store.put(file('A.txt', 'a'))
     expect(await people.paths()).toEqual([`${root}A.txt`])
+  })
+
+  test('a file of other people keeps its type when it is moved; a crash before its row leaves no second one', async () => {
+    const path = `${root}Fremd ü.csv`
+    await people.put(path, 'a;b', 'text/csv')
+    await kept.keep('theirs', { id: path, name: 'Fremd ü.csv' })
+    const { moved } = kept
+    kept.moved = async () => {
+      throw new Error('killed')
+    }
+    await expect(store.move(path, { name: 'Neu ü.csv' })).rejects.toThrow('killed')
+    kept.moved = moved
+    // The request that removes the former one may be the one that was cut off.
+    await people.put(path, 'a;b', 'text/csv')
+    expect(await store.move(path, { name: 'Neu ü.csv' })).toMatchObject({ id: `${root}Neu ü.csv`, isMarked: true })
+    expect(await people.paths()).toEqual([`${root}Neu ü.csv`])
+    expect(await people.typeOf(`${root}Neu ü.csv`)).toBe('text/csv')
+  })
+
+  test('a place is of one owner until that one releases it', async () => {
+    const [one, other] = [open(), open({ endpoint: world().url.replace('127.0.0.1', 'localhost') })]
+    expect([await one.claim('a'), await one.claim('a'), await other.claim('b')]).toEqual(['free', 'own', 'taken'])
+    expect(await open({ prefix: 'andere/' }).claim('b')).toBe('free')
+    await other.release('b')
+    expect(await other.claim('b')).toBe('taken')
+    await one.release('a')
+    expect(await other.claim('b')).toBe('free')
+    const firstOfTwo = await Promise.all(['c', 'd'].map(owner => open({ prefix: 'dritte/' }).claim(owner)))
+    expect(firstOfTwo.sort()).toEqual(['free', 'taken'])
   })
 
   test('changes show, over pages, what was changed and removed; the round then begins again', async () => {

@@ -176,6 +176,7 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
       uploads.set(id, { bucket, key, parts: new Map(), of })
       return xml(res, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
     }
+    if (req.headers['if-none-match'] === '*' && objects.has(key)) return error(res, 412, 'PreconditionFailed')
     const given = req.headers['content-md5']
     if (given && given !== md5(body).toString('base64')) return error(res, 400, 'BadDigest')
     const used = [...objects.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
@@ -200,7 +201,7 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
       if (!original) return error(res, 404, 'NoSuchKey')
       // A copy is one part, whatever the original was uploaded in.
       const etag = `"${md5(original.bytes).toString('hex')}"`
-      objects.set(key, { ...original, etag })
+      objects.set(key, { ...original, ...(req.headers['x-amz-metadata-directive'] === 'REPLACE' ? of : {}), etag })
       return xml(res, `<CopyObjectResult><ETag>${escaped(etag)}</ETag></CopyObjectResult>`)
     }
     const etag = `"${md5(body).toString('hex')}"`

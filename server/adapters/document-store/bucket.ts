@@ -10,6 +10,7 @@ import {
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
   type ListObjectsV2CommandOutput,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { ProviderAway } from '../../platform/jobs/failures'
@@ -35,6 +36,8 @@ interface Options {
   signal: AbortSignal
 }
 
+/** The object that says whose place it is; people who want to make it free remove it. */
+const ownerName = '.gewerk-owner.txt'
 /** Metadata by which an object is known as ours after a crash between its upload and our row. */
 const mark = 'gewerk-key'
 const markOf = (key: string) => createHash('sha256').update(key).digest('hex')
@@ -47,11 +50,31 @@ const folded = (path: string) => path.normalize('NFC').toLowerCase()
 /** S3 allows no longer keys. */
 const maxKeyBytes = 1024
 
+export interface BucketStore extends DocumentStore {
+  /**
+   * Makes the place that of one owner, by an object there, which is found by whatever address the place is reached.
+   * Returns whether it was free, the owner's already, or that of another one.
+   */
+  claim(owner: string): Promise<'free' | 'own' | 'taken'>
+  /** Makes the place free, unless it is another owner's. */
+  release(owner: string): Promise<void>
+}
+
+/** What an object says of itself, and our mark. */
+const describedAs = (there: HeadObjectCommandOutput, markedAs: string) => ({
+  ContentType: there.ContentType,
+  ContentDisposition: there.ContentDisposition,
+  ContentEncoding: there.ContentEncoding,
+  ContentLanguage: there.ContentLanguage,
+  CacheControl: there.CacheControl,
+  Metadata: { ...there.Metadata, [mark]: markedAs },
+})
+
 /**
  * A company's own bucket at any store that understands S3. A bucket knows paths alone: the id of an item is its path,
  * a folder exists by what lies in it, and moving is copying. Changes are found by listing.
  */
-export function bucketStore({ place, key: credentials, register, egress, signal }: Options): DocumentStore {
+export function bucketStore({ place, key: credentials, register, egress, signal }: Options): BucketStore {
   const refusal = egress.refusalOf(place.endpoint)
   if (refusal) throw new ProviderRefused('bucket_address_refused', { cause: refusal })
   const connection = { keepAlive: true, timeout: 10_000, maxSockets: 8, lookup: egress.lookup }
@@ -77,7 +100,8 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
   }
 
   const folderItem = (id: string): StoreItem => ({
-    ...{ id, name: nameOf(id), folderId: folderOf(id), isFolder: true, sizeBytes: 0, digest: null },
+    ...{ id, name: nameOf(id), folderId: id === '' ? null : folderOf(id) },
+    ...{ isFolder: true, sizeBytes: 0, digest: null },
   })
   const fileItem = (
     id: string,
@@ -86,8 +110,10 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
     ...{ id, name: nameOf(id), folderId: folderOf(id), isFolder: false },
     ...{ sizeBytes: size, digest: etag?.replaceAll('"', '') ?? null },
   })
-  const headItem = (id: string, { ContentLength: size, ETag: etag }: HeadObjectCommandOutput) =>
-    fileItem(id, { size, etag })
+  const headItem = (id: string, { ContentLength: size, ETag: etag, Metadata }: HeadObjectCommandOutput) => ({
+    ...fileItem(id, { size, etag }),
+    isMarked: Metadata?.[mark] !== undefined,
+  })
 
   const get = (Key: string, Range?: string) =>
     known(() => missingAsNull(client.send(new GetObjectCommand({ Bucket, Key, ...(Range ? { Range } : {}) }), options)))
@@ -128,8 +154,31 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
     return page
   }
 
+  const ownerKey = `${place.prefix}${ownerName}`
+  const ownerOf = async () => (await (await get(ownerKey))?.Body?.transformToString()) ?? null
+
   return {
-    seesOthersFiles: false,
+    seesOthersFiles: true,
+    idsArePaths: true,
+
+    async claim(owner) {
+      const before = await ownerOf()
+      if (before !== null) return before === owner ? 'own' : 'taken'
+      const object = { Bucket, Key: ownerKey, Body: owner, ContentType: 'text/plain' }
+      await known(() =>
+        client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }), options).catch(error => {
+          if (error?.$metadata?.httpStatusCode === 412) return
+          // Stores that know no such condition; what was written is read again.
+          if (error?.$metadata?.httpStatusCode === 501) return client.send(new PutObjectCommand(object), options)
+          throw error
+        }),
+      )
+      return (await ownerOf()) === owner ? 'free' : 'taken'
+    },
+    async release(owner) {
+      if ((await ownerOf()) === owner) await remove(ownerKey)
+    },
+
     async account() {
       await list({ Prefix: place.prefix })
       return bucketAccount(place)
@@ -165,7 +214,7 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
     },
 
     async stat(id) {
-      if (isFolder(id)) return folderItem(id)
+      if (id === '' || isFolder(id)) return folderItem(id)
       const there = await head(id)
       return there && headItem(id, there)
     },
@@ -196,9 +245,14 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
       const there = await head(id)
       if (!there) return null
       if (stays) return headItem(id, there)
-      const Key = await freePath(folder, name, { own: [id], end: there.Metadata?.[mark] ?? '' })
+      // After a crash from here on, the copy is known by its mark, which those of other people get here.
+      const end = there.Metadata?.[mark] ?? markOf(id)
+      const Key = await freePath(folder, name, { own: [id], end })
       const CopySource = `${Bucket}/${id.split('/').map(encodeURIComponent).join('/')}`
-      await known(() => client.send(new CopyObjectCommand({ Bucket, Key, CopySource }), options))
+      const described = there.Metadata?.[mark]
+        ? {}
+        : { MetadataDirective: 'REPLACE' as const, ...describedAs(there, end) }
+      await known(() => client.send(new CopyObjectCommand({ Bucket, Key, CopySource, ...described }), options))
       const copy = await head(Key)
       if (copy?.ContentLength !== there.ContentLength) throw new ProviderRefused('damaged')
       await remove(id)
@@ -223,8 +277,9 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
         const page: ListObjectsV2CommandOutput = await list({ Prefix: place.prefix, ...next })
         for (const { Key, Size: size, ETag: etag } of page.Contents ?? []) {
           if (!Key) continue
-          changes.push({ id: Key, item: fileItem(Key, { size, etag }) })
           last = Key
+          // An empty object by which a console shows a folder.
+          if (!isFolder(Key)) changes.push({ id: Key, item: fileItem(Key, { size, etag }) })
         }
         next = page.IsTruncated && page.NextContinuationToken ? { ContinuationToken: page.NextContinuationToken } : null
       }

@@ -17,6 +17,8 @@ export interface StoreItem {
   sizeBytes: number
   /** Digest of a file's bytes, by the provider's own algorithm; null for folders. */
   digest: string | null
+  /** The file carries a mark of ours, by which copies are known where ids are paths; `stat` alone says so. */
+  isMarked?: boolean
 }
 
 /** What happened at the provider since a cursor. */
@@ -75,6 +77,11 @@ export interface StoreChannels extends OpenChannels {
 export interface DocumentStore {
   /** Whether its changes and lists show files that other people or applications created. */
   readonly seesOthersFiles: boolean
+  /**
+   * Its ids are paths: a file that people rename is another item, and `changes` lists in turn everything that is there,
+   * also what has not changed.
+   */
+  readonly idsArePaths?: boolean
   /** Missing where a provider reports to the application as a whole, or not at all. */
   readonly channels?: StoreChannels
   /** The account that has granted access; `id` distinguishes accounts. */

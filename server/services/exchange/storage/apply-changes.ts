@@ -1,10 +1,11 @@
-import type { StoreChanges } from '../../../adapters/document-store/store'
+import type { DocumentStore, StoreChanges } from '../../../adapters/document-store/store'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { isReadOnly } from '../company-documents/rules'
 import { updateDocument } from '../company-documents/update'
 import { storedFilename } from '../inbound/stored-filename'
+import { followPaths } from './follow-paths'
 import { keyPrefixes } from './item-keys'
 import { logStorageEvent } from './log-storage-event'
 import { queueArrivals } from './queue-arrivals'
@@ -23,7 +24,7 @@ export async function applyChanges(
   ctx: Ctx,
   provider: ProviderKind,
   reported: StoreChanges,
-  { seesOthersFiles }: { seesOthersFiles: boolean },
+  { seesOthersFiles, idsArePaths }: Pick<DocumentStore, 'seesOthersFiles' | 'idsArePaths'>,
 ): Promise<boolean> {
   const { tenantId } = ctx.actor
   const { id } = await ensureSettings(tx, ctx)
@@ -43,8 +44,9 @@ export async function applyChanges(
     return true
   }
   // Of several changes to one item the last one has its current state.
-  const items = new Map(reported.changes.map(({ id, item }) => [id, item]))
-  if (items.size === 0) return false
+  const last = new Map(reported.changes.map(({ id, item }) => [id, item]))
+  if (last.size === 0) return false
+  const { items, arrivals } = await (idsArePaths ? followPaths(tx, ctx, provider, last) : withUnknown(last))
   const ids = [...items.keys()]
   const [placements, folders] = await Promise.all([
     tx.documentPlacement.findMany({
@@ -54,8 +56,6 @@ export async function applyChanges(
     tx.storageFolder.findMany({ where: { tenantId, provider, itemId: { in: ids } } }),
   ])
   const since = ctx.clock.now()
-  const present = [...items.values()].filter(item => item !== null)
-  const arrivals = seesOthersFiles ? await unknownItems(tx, { tenantId, provider }, present) : []
   let toCopy = false
   for (const { documentId, itemId, itemName, itemFolderId, digest, document } of placements) {
     const item = items.get(itemId ?? '')
@@ -112,6 +112,11 @@ export async function applyChanges(
   })
   await logStorageEvent(tx, ctx, 'resync', { documents: count })
   return toCopy || count > 0
+
+  async function withUnknown(items: typeof last) {
+    const present = [...items.values()].filter(item => item !== null)
+    return { items, arrivals: seesOthersFiles ? await unknownItems(tx, { tenantId, provider }, present) : [] }
+  }
 }
 
 async function holdsFolder(

@@ -25,11 +25,11 @@ export async function arrivalSlice(ctx: Ctx, provider: ProviderKind, signal: Abo
   if (rows.length === 0) return async () => false
   const store = await openStore(ctx, provider, signal)
   const look = lookAtArrival(ctx, store, provider)
-  const arrivals: Array<{ itemId: string; since: Date; arrival: Arrival }> = []
+  const arrivals: Array<{ itemId: string; since: Date; dueAt: Date; arrival: Arrival }> = []
   const stored = () => arrivals.flatMap(({ arrival }) => ('stored' in arrival && arrival.stored ? arrival.stored : []))
   try {
-    for (const { itemId, since } of rows) {
-      arrivals.push({ itemId, since, arrival: await look(itemId) })
+    for (const { itemId, since, dueAt } of rows) {
+      arrivals.push({ itemId, since, dueAt, arrival: await look(itemId) })
       if (stored().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) >= enoughBytes) break
     }
   } catch (error) {

@@ -1,9 +1,11 @@
+import type { BucketStore } from '../../../adapters/document-store/bucket'
 import { type BucketPlace, bucketAccount } from '../../../adapters/document-store/bucket-place'
 import { memoryRegister } from '../../../adapters/document-store/keyed-items'
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import { keepConnection } from '../connections/keep-connection'
 import { probeBucket } from './probe-bucket'
+import { openBucket, releaseBucket } from './release-bucket'
 import type { OwnBucket } from './schema'
 import { withBucketErrors } from './with-bucket-errors'
 
@@ -12,27 +14,42 @@ const foreverSeconds = 100 * 365 * 86_400
 
 /**
  * Connects a bucket of the company, once a small file could be written, read and removed there. Another key of the same
- * bucket replaces the former one.
+ * bucket replaces the former one. An object there says that it is ours, so that no other company finds it free under
+ * another address.
  * @throws DomainError storage.bucket_…, storage.test_failed
  */
 export async function connectBucket(ctx: Ctx, { secret_access_key, prefix, endpoint, ...given }: OwnBucket) {
   const place: BucketPlace = { ...given, endpoint: new URL(endpoint).origin, prefix: prefix === '' ? '' : `${prefix}/` }
   const key = { accessKeyId: place.access_key_id, secretAccessKey: secret_access_key }
   const { bucketStore } = await import('../../../adapters/document-store/bucket')
-  await withBucketErrors(async () => {
-    const { egress } = ctx.webhookGuard
-    const signal = AbortSignal.timeout(30_000)
-    await probeBucket(bucketStore({ place, key, register: memoryRegister(), egress, signal }), place.prefix)
+  const { egress } = ctx.webhookGuard
+  const signal = AbortSignal.timeout(30_000)
+  const { companyId } = ctx.actor
+  const taken = () => new DomainError('storage.bucket_taken', { field: 'prefix' })
+  const { store, found } = await withBucketErrors(async () => {
+    const store = bucketStore({ place, key, register: memoryRegister(), egress, signal })
+    await probeBucket(store, place.prefix)
+    return { store, found: await store.claim(companyId) }
   })
+  if (found === 'taken') throw taken()
+  const former = await formerBucket(ctx, place)
   const grant = {
     accessToken: key.accessKeyId,
     refreshToken: key.secretAccessKey,
     expiresInSeconds: foreverSeconds,
     scope: '',
   }
-  await keepConnection(ctx, 'bucket', { grant, account: bucketAccount(place), place }).catch(error => {
-    if (error instanceof DomainError && error.key === 'connection.account_taken')
-      throw new DomainError('storage.bucket_taken', { field: 'prefix' })
+  await keepConnection(ctx, 'bucket', { grant, account: bucketAccount(place), place }).catch(async error => {
+    if (found === 'free') await releaseBucket(ctx, store)
+    if (error instanceof DomainError && error.key === 'connection.account_taken') throw taken()
     throw error
   })
+  // Claimed already, it may be the former one under another address.
+  if (found === 'free' && former) await releaseBucket(ctx, former)
+}
+
+/** The bucket that another one takes the place of; null where its key cannot be opened. */
+async function formerBucket(ctx: Ctx, place: BucketPlace): Promise<BucketStore | null> {
+  const former = await openBucket(ctx).catch(() => null)
+  return former && bucketAccount(former.place).id !== bucketAccount(place).id ? former.store : null
 }

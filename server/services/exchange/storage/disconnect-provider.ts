@@ -8,17 +8,19 @@ import { tokenPurpose } from '../connections/access-tokens'
 import { openTokens } from '../connections/sealed-tokens'
 import { formerCopiesJob } from './former-copies-job'
 import { storageSetup } from './read'
+import { openBucket, releaseBucket } from './release-bucket'
 import type { OtherProvider } from './schema'
 import { unusedConnection, unusedProvider } from './unused-connection'
 
 /**
  * Ends our access to an account. Copies that are still there stay, and are forgotten here; the provider is notified
- * once that has been committed.
+ * once that has been committed. A bucket is free then for another company.
  * @throws DomainError storage.in_use, connection.not_connected
  */
 export async function disconnectProvider(ctx: Ctx, input: OtherProvider) {
   const provider = unusedProvider(input)
   const { tenantId } = ctx.actor
+  const bucket = provider === 'bucket' ? await openBucket(ctx).catch(() => null) : null
   await inTenant(ctx, async tx => {
     const { id, accountName, keyId, sealed } = await unusedConnection(tx, ctx, provider)
     await cancelJob(tx, ctx, formerCopiesJob, { key: provider })
@@ -41,5 +43,6 @@ export async function disconnectProvider(ctx: Ctx, input: OtherProvider) {
     const tokens = openTokens(ctx, tokenPurpose(ctx.actor), { sealed, keyId })
     afterCommit(tx, () => void revokeGrant(provider, app, tokens))
   })
+  if (bucket) await releaseBucket(ctx, bucket.store)
   return storageSetup(ctx)
 }

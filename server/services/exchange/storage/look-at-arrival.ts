@@ -24,6 +24,8 @@ export type StoredItem = StoredContent & { storageKey: string }
 export type Arrival =
   /** Nothing to take over: removed meanwhile, not in a record's folder, ours, or a folder whose content is queued. */
   | { is: 'over' }
+  /** A copy of ours without a row, or what people have made of one. */
+  | { is: 'marked' }
   /** Not complete there yet. */
   | { is: 'unsettled' }
   | { is: 'refused'; name: string; reason: string }
@@ -59,6 +61,7 @@ export function lookAtArrival(ctx: Ctx, store: DocumentStore, provider: Provider
     if (placement) return copy(item, placement)
     // Where we are shown our own files alone, one without a row is an upload whose run ended.
     if (!unknown || !store.seesOthersFiles) return { is: 'over' }
+    if (item.isMarked) return { is: 'marked' }
     const location = await locate(item.folderId)
     // Programs create empty files first; the change that fills it is reported as well.
     if (!location || item.sizeBytes === 0) return { is: 'over' }

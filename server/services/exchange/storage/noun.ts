@@ -65,8 +65,8 @@ export const storage = defineNoun({
       'The bucket is full. Make room there.',
     ),
     'storage.bucket_taken': conflict(
-      'Eine andere Firma legt ihre Dokumente schon in diesem Bucket unter diesem Präfix ab. Bitte ein anderes Präfix oder einen anderen Bucket wählen.',
-      'Another company keeps its documents in this bucket below this prefix already. Choose another prefix or bucket.',
+      'Eine andere Firma legt ihre Dokumente schon in diesem Bucket unter diesem Präfix ab. Bitte ein anderes Präfix oder einen anderen Bucket wählen; ist es keine mehr, dort die Datei .gewerk-owner.txt unter diesem Präfix löschen.',
+      'Another company keeps its documents in this bucket below this prefix already. Choose another prefix or bucket; if none does any longer, delete the file .gewerk-owner.txt below this prefix there.',
     ),
     'storage.test_failed': conflict('Die Schreibprobe ist fehlgeschlagen.', 'The writing probe failed.'),
   },

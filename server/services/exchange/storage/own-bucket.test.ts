@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { uploadDocument, uploadVersion } from '../../../../tests/harness/documents'
@@ -10,6 +10,11 @@ import { registered } from '../../../nouns/registers'
 import { inTenant } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { createSecretBox } from '../../../platform/secrets'
+import { documentFile } from '../company-documents/document-file'
+import { removeUnnamedFiles } from '../files/remove-unnamed'
+import { unnamedAfterMs } from '../files/unnamed-after-ms'
+import { maxArrivalBytes } from './limits'
+import { retryTimes } from './retry-times'
 
 const errors = registered('errors')
 let app: TestApp
@@ -47,7 +52,9 @@ const run = async () => {
   )
   return runDueJobs(app, backgroundJobs)
 }
-const objects = () => world.buckets.get('gewerk') as NonNullable<ReturnType<PretendS3['buckets']['get']>>
+const bucketOf = () => world.buckets.get('gewerk') as NonNullable<ReturnType<PretendS3['buckets']['get']>>
+/** Without those that say whose place it is. */
+const objects = () => new Map([...bucketOf()].filter(([key]) => !key.endsWith('.gewerk-owner.txt')))
 const contents = () =>
   Object.fromEntries([...objects()].map(([key, { bytes }]) => [key.split('/').slice(2).join('/'), bytes.toString()]))
 const upload = (filename: string, content = filename) =>
@@ -86,7 +93,7 @@ test('new versions, renamed documents and projects follow; what was removed or c
   ]
   expect(Object.entries(contents()).sort()).toEqual(expected)
   const [first = '', second = ''] = [...objects().keys()].sort()
-  objects().delete(first)
+  bucketOf().delete(first)
   world.put(second, Buffer.from('gefälscht'))
   await run()
   await run()
@@ -144,7 +151,7 @@ test('a key that is withdrawn in the middle becomes a state; with another key ev
 test('a bucket that is missing for a while is used again once its probe succeeds', async () => {
   await choose()
   await upload('1.txt')
-  const kept = objects()
+  const kept = bucketOf()
   world.buckets.delete('gewerk')
   await run()
   expect(await status()).toMatchObject({ connection: { status: 'revoked', error: 'bucket_missing' } })
@@ -204,4 +211,182 @@ test('no error or log entry of the page has the secret or what a store says', as
   const said = await status()
   expect(said.errors).toMatchObject([{ error: 'quota_full' }])
   expect(JSON.stringify([said, await setup()])).not.toContain('pretend-secret')
+})
+
+describe('what people do in the bucket', () => {
+  const documents = async () => (await company.as(1).companyDocuments.list({ limit: 100 })).data
+  const named = async (name: string) => (await documents()).filter(({ filename }) => filename === name)
+  const log = async (kind: string) => (await status()).log.filter(one => one.kind === kind).map(one => one.details.name)
+  const pathOf = (name: string) => [...objects().keys()].find(key => key.endsWith(`/${name}`)) ?? ''
+  const read = (name: string) => objects().get(pathOf(name))?.bytes.toString()
+  const contentOf = async (id = 0) =>
+    Buffer.concat(await (await (await documentFile(company.ctx(), { id })).open()).toArray()).toString()
+  const put = (key: string, content = key) => world.put(key, Buffer.from(content))
+  /** As consoles do it: what an object says of itself stays, the former one is removed or not. */
+  function copy(from: string, to: string, keep: 'and keep it' | 'and remove it' = 'and remove it') {
+    bucketOf().set(to, bucketOf().get(from) as NonNullable<ReturnType<ReturnType<typeof bucketOf>['get']>>)
+    if (keep === 'and remove it') bucketOf().delete(from)
+  }
+  /** Requests of a run that are no lists. */
+  async function requestsOfRun(): Promise<string[]> {
+    world.requests.length = 0
+    await run()
+    return world.requests.filter(line => line !== 'GET /gewerk/')
+  }
+  let folder: string
+  let other: number
+  let otherFolder: string
+  beforeEach(async () => {
+    other = (await company.as(1).projects.create({ name: 'Dachausbau' })).data.id
+    await upload('EG.pdf')
+    await uploadDocument(company.ctx(), { project_id: other }, { filename: 'Dach.pdf' })
+    await choose()
+    await run()
+    folder = pathOf('EG.pdf').replace('Pläne/EG.pdf', '')
+    otherFolder = pathOf('Dach.pdf').replace('Dach.pdf', '')
+  })
+
+  test('a new file in the folder of a record becomes a document once; what lies elsewhere or is unfinished does not', async () => {
+    put(`${folder}Aufmaß (1).csv`, 'a;b')
+    put(`${folder}Fotos neu/Jänner/Gaube.jpg`, 'gaube')
+    for (const name of ['~$Plan.docx', '.DS_Store', 'Halb.part']) put(`${folder}${name}`, 'x')
+    for (const name of ['Leer.txt', 'Leerer Ordner/']) put(`${folder}${name}`, '')
+    put(`${folder.split('/').slice(0, 2).join('/')}/Privat.txt`)
+    put('außerhalb.txt')
+    const there = [...bucketOf().keys()].sort()
+    await run()
+    const [sheet, picture, ...more] = (await documents())
+      .filter(({ source }) => source === 'provider')
+      .sort((one, another) => one.filename.localeCompare(another.filename))
+    expect([sheet, picture, more]).toMatchObject([
+      { project_id: project, folder: '', filename: 'Aufmaß _1_.csv', office_only: true, size_bytes: 3 },
+      { project_id: project, folder: 'Fotos neu', filename: 'Gaube.jpg' },
+      [],
+    ])
+    expect([await contentOf(sheet?.id), await contentOf(picture?.id)]).toEqual(['a;b', 'gaube'])
+    expect(await log('document.taken_in')).toHaveLength(2)
+    // From now on they are listed with each run, and nothing is asked of any of them.
+    expect(await requestsOfRun()).toEqual([])
+    expect([...bucketOf().keys()].sort()).toEqual(there)
+    // What comes from here lies beside what people have put there.
+    await uploadDocument(company.ctx(), { project_id: project, folder: 'Fotos neu' }, { filename: 'Kamin.jpg' })
+    await run()
+    expect(pathOf('Kamin.jpg')).toBe(`${folder}Fotos neu/Kamin.jpg`)
+    expect((await documents()).filter(({ source }) => source === 'provider')).toHaveLength(2)
+  })
+
+  test('what people save in a file of theirs is a new version; one that they remove is put back and reported', async () => {
+    put(`${folder}Notiz.txt`, 'eins')
+    await run()
+    put(`${folder}Notiz.txt`, 'zwei')
+    await run()
+    const [note] = await named('Notiz.txt')
+    expect([note?.file_version, await contentOf(note?.id)]).toEqual([2, 'zwei'])
+    await uploadVersion(company.ctx(), note?.id ?? 0, { filename: 'Notiz.txt', content: 'drei' })
+    await run()
+    expect(read('Notiz.txt')).toBe('drei')
+    bucketOf().delete(pathOf('Notiz.txt'))
+    await run()
+    await run()
+    expect([read('Notiz.txt'), await log('document.removed')]).toEqual(['drei', ['Notiz.txt']])
+    expect(await named('Notiz.txt')).toHaveLength(1)
+  })
+
+  test('a file that people rename or move takes its document along; a paper is put back', async () => {
+    copy(pathOf('EG.pdf'), `${folder}Pläne/Erdgeschoss.pdf`)
+    await run()
+    expect(await documents()).toHaveLength(2)
+    const [renamed] = await named('Erdgeschoss.pdf')
+    expect(renamed).toMatchObject({ project_id: project, folder: 'Pläne', file_version: 1 })
+    copy(pathOf('Erdgeschoss.pdf'), `${otherFolder}Skizzen/Erdgeschoss.pdf`)
+    await run()
+    expect(await documents()).toHaveLength(2)
+    expect(await named('Erdgeschoss.pdf')).toMatchObject([{ id: renamed?.id, project_id: other, folder: 'Skizzen' }])
+    expect(pathOf('Erdgeschoss.pdf')).toBe(`${otherFolder}Skizzen/Erdgeschoss.pdf`)
+    const data = { source: 'paper' }
+    await inTenant(company.ctx(), tx => tx.companyDocument.updateMany({ where: { filename: 'Dach.pdf' }, data }))
+    copy(pathOf('Dach.pdf'), `${folder}Dach neu.pdf`)
+    await run()
+    await run()
+    expect(await named('Dach.pdf')).toMatchObject([{ project_id: other, folder: '' }])
+    expect([pathOf('Dach.pdf'), pathOf('Dach neu.pdf')]).toEqual([`${otherFolder}Dach.pdf`, ''])
+    const kinds = (await status()).log.map(({ kind }) => kind)
+    expect(kinds).toEqual(expect.arrayContaining(['document.renamed', 'document.moved', 'document.put_back']))
+    expect(kinds).not.toContain('document.removed')
+  })
+
+  test('several files with the same bytes that are moved together keep their names and their documents', async () => {
+    for (const name of ['a.txt', 'b.txt']) put(`${folder}${name}`, 'gleich')
+    await run()
+    const idsOf = async () => [(await named('a.txt'))[0]?.id, (await named('b.txt'))[0]?.id]
+    const before = await idsOf()
+    for (const name of ['a.txt', 'b.txt']) copy(`${folder}${name}`, `${otherFolder}${name}`)
+    await run()
+    expect(await idsOf()).toEqual(before)
+    expect((await documents()).filter(({ project_id }) => project_id === other)).toHaveLength(3)
+  })
+
+  test('a copy that people make of one of ours, and a file that is too large, stay there and are asked for once', async () => {
+    copy(pathOf('EG.pdf'), `${otherFolder}EG Kopie.pdf`, 'and keep it')
+    const bytes = Buffer.alloc(maxArrivalBytes + 1)
+    bucketOf().set(`${folder}Film.mp4`, { bytes, etag: '"film"', contentType: 'video/mp4', metadata: {} })
+    await run()
+    expect(await documents()).toHaveLength(2)
+    expect(await log('document.not_taken_in')).toEqual(['Film.mp4'])
+    expect(await requestsOfRun()).toEqual([])
+    // After a day they are looked at again, and not reported again.
+    const longAgo = { since: new Date(0), dueAt: new Date(retryTimes.leftThereMs) }
+    await inTenant(company.ctx(), tx => tx.storageArrival.updateMany({ data: longAgo }))
+    expect(await requestsOfRun()).toHaveLength(2)
+    put(`${folder}Film.mp4`, 'kurz')
+    await inTenant(company.ctx(), tx => tx.storageArrival.updateMany({ data: longAgo }))
+    await run()
+    expect(await named('Film.mp4')).toHaveLength(1)
+    expect(await log('document.not_taken_in')).toEqual(['Film.mp4'])
+  })
+
+  test('a run that ends between the bytes and their rows takes nothing twice; what it left is removed a day later', async () => {
+    put(`${folder}Spät.txt`, 'spät')
+    const own = app.storage.put.bind(app.storage)
+    app.storage.put = async (key, body) => {
+      await own(key, body)
+      throw new Error('killed')
+    }
+    await run()
+    app.storage.put = own
+    await run()
+    await run()
+    const [late] = await named('Spät.txt')
+    expect(await named('Spät.txt')).toHaveLength(1)
+    const keys = async () => {
+      const found = []
+      for await (const { key } of app.storage.list(`${company.actor(1).tenantId}/document`)) found.push(key)
+      return found
+    }
+    // Those of three documents, and what the run left behind.
+    expect(await keys()).toHaveLength(4)
+    const tomorrow = new Date(Date.now() + unnamedAfterMs + 60_000)
+    await removeUnnamedFiles({ ...app, clock: { now: () => tomorrow } })
+    expect(await keys()).toHaveLength(3)
+    expect(await contentOf(late?.id)).toBe('spät')
+  })
+})
+
+test('one bucket under two addresses is of one company, and free once that one disconnects it or takes another', async () => {
+  const other = await createTestCompany(app)
+  const address = world.url.replace('127.0.0.1', 'localhost')
+  const elsewhere = { endpoint: address, path_style: true, prefix: bucket().prefix }
+  await choose()
+  const { message } = await errorOf(choose(elsewhere, other.as(1).storage))
+  expect(message).toBe(errors['storage.bucket_taken'].en)
+  expect((await other.as(1).storage.setup()).data.bucket).toBeNull()
+  // The company itself may call it otherwise.
+  await choose({ endpoint: address })
+  expect(await errorOf(choose({ prefix: bucket().prefix }, other.as(1).storage))).toMatchObject({ status: 409 })
+  await choose({ prefix: 'umgezogen' })
+  await choose(elsewhere, other.as(1).storage)
+  expect(await errorOf(choose())).toMatchObject({ status: 409 })
+  await other.as(1).storage.choose({ provider: 'object', bucket: null })
+  await other.as(1).storage.disconnect({ provider: 'object' })
+  expect((await choose()).data.own_bucket).toBe(true)
 })

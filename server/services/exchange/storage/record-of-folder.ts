@@ -16,7 +16,7 @@ export interface FolderLocation {
 }
 
 /** Deeper folders of people are not looked at. */
-const maxLevels = 10
+export const maxLevels = 10
 const longestName = 100
 const recordColumns = { id: true, projectId: true, contactId: true } as const
 

@@ -4,4 +4,6 @@ export const retryTimes = {
   refusedMs: 60 * 60_000,
   /** A file that is still being written there, and bytes for which our own disk has no space. */
   unsettledMs: 5 * 60_000,
+  /** A file that stays where people have put it, at a provider that lists it again and again. */
+  leftThereMs: 24 * 60 * 60_000,
 }

@@ -22,18 +22,26 @@ const settlesWithinMs = 24 * 60 * 60_000
 
 interface Where {
   provider: ProviderKind
-  store: Pick<DocumentStore, 'seesOthersFiles'>
+  store: Pick<DocumentStore, 'seesOthersFiles' | 'idsArePaths'>
+}
+
+interface Looked {
+  itemId: string
+  since: Date
+  dueAt: Date
+  arrival: Arrival
 }
 
 /**
  * Writes what an item turned out to be: a new document, or a change of the one whose copy it is. One that is not
- * complete at the provider is looked at again for a day.
+ * complete at the provider is looked at again for a day. One that is not taken in is reported once; where it is listed
+ * again and again, it stays in the queue and is looked at daily.
  */
 export async function writeArrival(
   tx: Tx,
   ctx: Ctx,
   { provider, store }: Where,
-  { itemId, since, arrival }: { itemId: string; since: Date; arrival: Arrival },
+  { itemId, since, dueAt: wasDueAt, arrival }: Looked,
 ): Promise<void> {
   const { tenantId } = ctx.actor
   const where = { tenantId_provider_itemId: { tenantId, provider, itemId } }
@@ -43,7 +51,12 @@ export async function writeArrival(
     await tx.storageArrival.update({ where, data: { dueAt }, select: { itemId: true } })
     return
   }
-  await tx.storageArrival.delete({ where, select: { itemId: true } })
+  const isLeft = store.idsArePaths && (arrival.is === 'refused' || arrival.is === 'marked')
+  if (isLeft) {
+    const dueAt = new Date(now.getTime() + retryTimes.leftThereMs)
+    await tx.storageArrival.update({ where, data: { dueAt }, select: { itemId: true } })
+    if (wasDueAt.getTime() - since.getTime() >= retryTimes.leftThereMs) return
+  } else await tx.storageArrival.delete({ where, select: { itemId: true } })
   if (arrival.is === 'refused')
     await logStorageEvent(tx, ctx, 'document.not_taken_in', { name: arrival.name, reason: arrival.reason })
   else if (arrival.is === 'file') await takeIn(tx, ctx, provider, arrival)
