@@ -1,5 +1,17 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+import type { PretendMailbox } from './mail'
 import { randomId } from './world'
+
+/** A person of the organisation, who never connects the account themselves. */
+export interface PretendPerson {
+  /** Of the main calendar. */
+  calendarId: string
+  /** In the main calendar, by id. */
+  events: Map<string, { id: string; [field: string]: unknown }>
+  mail: PretendMailbox
+  /** Edits an event of the main calendar as the person would there; null removes it. */
+  edit(id: string, to: object | null): void
+}
 
 /** Access to all people of an organisation, as its administration sets it up. */
 export interface PretendDelegation {
@@ -7,8 +19,9 @@ export interface PretendDelegation {
   given: { organisation?: string; client_id?: string; secret: string }
   /** The scopes that the administration has admitted. */
   admitted: string[]
-  /** The person has an account in the organisation from now on; returns the main calendar, events by id. */
-  addPerson(email: string): Map<string, { id: string; [field: string]: unknown }>
+  /** The person has an account in the organisation from now on. */
+  addPerson(email: string): PretendPerson
+  removePerson(email: string): void
   /** The key is deleted at the vendor. */
   withdrawKey(): void
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type PretendDelegation, pretendServiceAccount } from './delegation'
-import { pretendGmail } from './gmail'
+import { type PretendGmail, pretendGmail } from './gmail'
 import type { PretendMailbox } from './mail'
 import { type Listener, type NoticeKnobs, pretendNotices } from './notices'
 import { bodyOf, formOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
@@ -98,6 +98,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     return account
   }
   const gmail = pretendGmail(name, grants)
+  const mailboxes = new Map<string, PretendGmail>()
   const calendars = new Map<string, Map<string, PretendEvent>>([name, 'bautrupp', 'urlaub'].map(id => [id, new Map()]))
   const roles: Record<string, string> = { [name]: 'owner', bautrupp: 'reader', urlaub: 'writer' }
   const mainCalendars = new Set([name])
@@ -352,6 +353,14 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     json(res, 200, event)
   }
 
+  function edit(calendarId: string, id: string, to: object | null): void {
+    const events = calendars.get(calendarId)
+    const known = events?.get(id)
+    const version = { etag: `"${randomId()}"`, updated: new Date().toISOString() }
+    events?.set(id, { id, status: 'confirmed', ...known, ...(to ?? { status: 'cancelled' }), ...version })
+    notices.noted(calendarId, id)
+  }
+
   const server = await serveWorld(port, async (req, res, url) => {
     if (url.pathname === '/o/oauth2/v2/auth') return grants.authorize(url, res)
     if (url.pathname === '/token') {
@@ -369,7 +378,8 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
       return failure(res, 401, 'authError')
     }
     if (url.pathname === '/v1/userinfo') return json(res, 200, { sub: permissionId, email: name, email_verified: true })
-    if (/^(\/upload)?\/gmail\//.test(url.pathname)) return gmail.answer(req, res, url)
+    if (/^(\/upload)?\/gmail\//.test(url.pathname))
+      return (mailboxes.get(grants.person(req) ?? '') ?? gmail).answer(req, res, url)
     if (url.pathname.startsWith('/calendar/')) {
       if (grants.opens(req, 'https://www.googleapis.com/auth/calendar.events')) return calendar(req, res, url)
       req.resume()
@@ -417,8 +427,11 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
         roles[email] = 'owner'
         const events = calendars.get(email) ?? new Map<string, PretendEvent>()
         calendars.set(email, events)
-        return events
+        const mail = mailboxes.get(email) ?? pretendGmail(email, grants)
+        mailboxes.set(email, mail)
+        return { calendarId: email, events, mail, edit: (id, to) => edit(email, id, to) }
       },
+      removePerson: email => void serviceAccount().people.delete(email),
       withdrawKey() {
         serviceAccount().state.isKeyValid = false
       },
@@ -429,13 +442,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     set directory(people) {
       world.directory = people
     },
-    edit(calendarId, id, to) {
-      const events = calendars.get(calendarId)
-      const known = events?.get(id)
-      const version = { etag: `"${randomId()}"`, updated: new Date().toISOString() }
-      events?.set(id, { id, status: 'confirmed', ...known, ...(to ?? { status: 'cancelled' }), ...version })
-      notices.noted(calendarId, id)
-    },
+    edit,
     mail: gmail,
     refuseScopes: grants.refuseScopes,
     // With `drive.file` an application is shown nothing that it has not created itself.

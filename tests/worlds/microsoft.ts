@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type PretendDelegation, pretendApplication } from './delegation'
 import type { PretendMailbox } from './mail'
 import { type PretendOutlook, pretendOutlook } from './outlook'
-import { pretendOutlookMail } from './outlook-mail'
+import { type PretendOutlookMail, pretendOutlookMail } from './outlook-mail'
 import { pretendSubscriptions, type SubscriptionKnobs } from './subscriptions'
 import { bodyOf, formOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
 
@@ -17,9 +17,9 @@ interface PretendItem {
   trashed: boolean
 }
 
-export interface PretendMicrosoft
-  extends PretendWorld,
-    Pick<PretendOutlook, 'calendars' | 'guestMails' | 'notices' | 'edit'> {
+export interface PretendMicrosoft extends PretendWorld, Pick<PretendOutlook, 'calendars' | 'guestMails' | 'edit'> {
+  /** How Graph notifies of changes. */
+  notices: SubscriptionKnobs
   driveNotices: SubscriptionKnobs
   delegation: PretendDelegation
   /** From now on the person, or the organisation, does not consent to these. */
@@ -53,6 +53,8 @@ const graphRefusal = (status: 403 | 503): object => ({
 })
 
 const unit = 320 * 1024
+/** Paths below an account that belong to its mailbox. */
+const ofMail = /^\/(messages|mailFolders|sendMail)(\/|$)/
 const forbidden = /["*:<>?/\\|]|^\s|[\s.]$|_vti_/
 
 /**
@@ -78,13 +80,26 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
   let siteGranted = true
   const world = { directory: null as PretendMicrosoft['directory'] }
 
-  const outlook = pretendOutlook(
-    name,
-    () => server.url,
-    () => pageSize,
-  )
   const application = pretendApplication()
-  const people = new Map<string, PretendOutlook>()
+  const people = new Map<string, { outlook: PretendOutlook; mail: PretendOutlookMail }>()
+  const calendarSubscriptions = pretendSubscriptions({
+    subjectOf(resource, req) {
+      const [, root = '', upn, id = ''] = /^(me|users\/([^/]+))\/calendars\/([^/]+)\/events$/.exec(resource) ?? []
+      // An application has no `me`, and a person subscribes to nothing of others.
+      if ((upn === undefined) !== (grants.person(req) === undefined)) return null
+      const account = upn === undefined ? outlook : people.get(decodeURIComponent(upn))?.outlook
+      const calendarId = decodeURIComponent(id)
+      return account?.calendars.has(calendarId) ? `${root}/calendars/${calendarId}/events` : null
+    },
+    resourceOf: subject => subject,
+    maxMinutes: 10_080,
+  })
+  const outlookOf = (account: string, root: string) =>
+    pretendOutlook(account, {
+      ...{ base: () => server.url, pageSize: () => pageSize, root },
+      notices: calendarSubscriptions.notices,
+    })
+  const outlook = outlookOf(name, 'me')
   const mail = pretendOutlookMail(name, () => server.url, grants)
   const isDrive = /^(?:me\/drive|drives\/[^/]+)\/root$/
   const driveSubscriptions = pretendSubscriptions({
@@ -258,26 +273,29 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
         const [, upn, rest = ''] = /^\/v1\.0\/users\/([^/]+)(\/.*)?$/.exec(path) ?? []
         if (path.startsWith('/v1.0/me')) return failure(res, 400, 'BadRequest')
         if (upn !== undefined) {
-          if (!grants.opens(req, rest === '/people' ? 'People.Read.All' : 'Calendars.ReadWrite')) {
+          const isMail = ofMail.test(rest)
+          if (!isMail && !grants.opens(req, rest === '/people' ? 'People.Read.All' : 'Calendars.ReadWrite')) {
             req.resume()
             return failure(res, 403, 'ErrorAccessDenied')
           }
           const theirs = people.get(decodeURIComponent(upn))
           if (!theirs) return failure(res, 404, 'ErrorInvalidUser')
           if (rest === '/people') return listPeople(req, res, url)
-          return theirs.answer(req, res, new URL(`/v1.0/me${rest}${url.search}`, server.url))
+          const asTheirs = new URL(`/v1.0/me${rest}${url.search}`, server.url)
+          return (isMail ? theirs.mail : theirs.outlook).answer(req, res, asTheirs)
         }
       }
       if (path === '/v1.0/me') return json(res, 200, { id: driveId.slice(2), mail: name, userPrincipalName: name })
       const isSubscription = /^\/v1\.0\/subscriptions(\/|$)/.test(path)
       if (isSubscription && !grants.opens(req, 'Calendars.ReadWrite')) return driveSubscriptions.answer(req, res, url)
-      if (isSubscription || /^\/v1\.0\/me\/calendars?(\/|$)/.test(path)) {
+      if (isSubscription) return calendarSubscriptions.answer(req, res, url)
+      if (/^\/v1\.0\/me\/calendars?(\/|$)/.test(path)) {
         if (grants.opens(req, 'Calendars.ReadWrite')) return outlook.answer(req, res, url)
         req.resume()
         return failure(res, 403, 'ErrorAccessDenied')
       }
       if (path === '/v1.0/users' || path === '/v1.0/me/people') return listPeople(req, res, url)
-      if (/^\/v1\.0\/me\/(messages|mailFolders|sendMail)(\/|$)/.test(path)) return mail.answer(req, res, url)
+      if (path.startsWith('/v1.0/me/') && ofMail.test(path.slice('/v1.0/me'.length))) return mail.answer(req, res, url)
       if (path.startsWith('/v1.0/sites/')) {
         const site = decodeURIComponent(path.slice(12))
         const isKnown = site === 'dachhuber.sharepoint.com:/sites/Team' || site === siteId || site === `${siteId}/drive`
@@ -305,7 +323,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
   return {
     ...server,
     ...{ files, calendars: outlook.calendars, guestMails: outlook.guestMails, mail, refuseScopes: grants.refuseScopes },
-    ...{ notices: outlook.notices, edit: outlook.edit, driveNotices: driveSubscriptions.knobs },
+    ...{ notices: calendarSubscriptions.knobs, edit: outlook.edit, driveNotices: driveSubscriptions.knobs },
     delegation: {
       given: application.given,
       get admitted() {
@@ -315,14 +333,14 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
         application.state.admitted = scopes
       },
       addPerson(email) {
-        const theirs = pretendOutlook(
-          email,
-          () => server.url,
-          () => pageSize,
-        )
-        people.set(email, theirs)
-        return [...theirs.calendars.values()][0] ?? new Map()
+        const theirs = outlookOf(email, `users/${encodeURIComponent(email)}`)
+        const mailbox = pretendOutlookMail(email, () => server.url, grants)
+        people.set(email, { outlook: theirs, mail: mailbox })
+        const [calendarId = ''] = theirs.calendars.keys()
+        const events = theirs.calendars.get(calendarId) ?? new Map()
+        return { calendarId, events, mail: mailbox, edit: (id, to) => theirs.edit(calendarId, id, to) }
       },
+      removePerson: email => void people.delete(email),
       withdrawKey() {
         application.state.isKeyValid = false
       },
@@ -361,7 +379,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
     forgetChanges() {
       firstChange += log.length + 1
       log = []
-      outlook.forgetChanges()
+      calendarSubscriptions.notices.forget()
     },
     setQuota(bytes) {
       quota = bytes

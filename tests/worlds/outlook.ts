@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { wallTime, wallToInstant } from '../../server/platform/values/days'
-import { pretendSubscriptions, type SubscriptionKnobs } from './subscriptions'
+import type { pretendSubscriptions } from './subscriptions'
 import { bodyOf, json, randomId } from './world'
 
 interface GraphTime {
@@ -27,12 +27,18 @@ export interface PretendOutlook {
   calendars: Map<string, Map<string, OutlookEvent>>
   /** Events whose guests were notified. */
   guestMails: string[]
-  /** How Graph notifies of changes. */
-  notices: SubscriptionKnobs
   /** Edits an event as a person would in their calendar there; null removes the event. */
   edit(calendarId: string, id: string, to: object | null): void
-  forgetChanges(): void
   answer(req: IncomingMessage, res: ServerResponse, url: URL): Promise<unknown>
+}
+
+interface Options {
+  /** Where the pretend world is served. */
+  base: () => string
+  pageSize: () => number
+  /** By which paths name the account: `me`, or `users/{address}` for an application. */
+  root: string
+  notices: ReturnType<typeof pretendSubscriptions>['notices']
 }
 
 const instantOf = (time: GraphTime | undefined): number =>
@@ -45,21 +51,15 @@ const failure = (res: ServerResponse, status: number, code: string) =>
  * The calendars of one account at Microsoft Graph. Follows the vendor's documentation: `$select`, pages by
  * `@odata.nextLink`, times in the zone that `Prefer` requests, no offset within a time, whole days from midnight to
  * midnight, ids that it never issued reported as malformed, guests always notified.
- * @param base where the pretend world is served
  */
-export function pretendOutlook(name: string, base: () => string, pageSize: () => number): PretendOutlook {
+export function pretendOutlook(name: string, { base, pageSize, root, notices }: Options): PretendOutlook {
   const own = 'AAMkADk0MGFkODE3LWE4MmYtNDRhOS0Eigen='
   const calendars = new Map<string, Map<string, OutlookEvent>>([own, 'bautrupp', 'urlaub'].map(id => [id, new Map()]))
   const guestMails: string[] = []
-  const subscriptions = pretendSubscriptions({
-    subjectOf(resource) {
-      const id = decodeURIComponent(/^me\/calendars\/([^/]+)\/events$/.exec(resource)?.[1] ?? '')
-      return calendars.has(id) ? id : null
-    },
-    resourceOf: calendarId => `me/calendars/${calendarId}/events`,
-    maxMinutes: 10_080,
-  })
-  const { notices } = subscriptions
+  /** By which subscriptions know a calendar of this account. */
+  const subjectOf = (calendarId: string) => `${root}/calendars/${calendarId}/events`
+  /** Links name the account as its caller has to. */
+  const linkTo = (path: string) => new URL(path.replace('/v1.0/me/', `/v1.0/${root}/`), base())
 
   /**
    * First each event once in its current state, then the changes since; one that has left the date range is removed.
@@ -74,7 +74,9 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
     ]
     const isWithin = (one: OutlookEvent) => instantOf(one.end) > from && instantOf(one.start) < until
     const since_ = given.get('base') ?? since
-    const ids = since_ ? notices.since(id, Number(since_)) : [...events.values()].filter(isWithin).map(one => one.id)
+    const ids = since_
+      ? notices.since(subjectOf(id), Number(since_))
+      : [...events.values()].filter(isWithin).map(one => one.id)
     if (!ids) return failure(res, 410, 'syncStateNotFound')
     const size = Math.min(Number(/maxpagesize=(\d+)/.exec(String(req.headers.prefer))?.[1] ?? 10), pageSize())
     const value = ids.slice(skip, skip + size).map(one => {
@@ -83,7 +85,7 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
         ? { ...shown(event, req, new URL('http://pretend')), type: event.type ?? 'singleInstance' }
         : { id: one, '@removed': { reason: 'deleted' } }
     })
-    const link = new URL(url.pathname, base())
+    const link = linkTo(url.pathname)
     for (const key of ['startDateTime', 'endDateTime']) link.searchParams.set(key, given.get(key) ?? '')
     const isLast = skip + size >= ids.length
     if (isLast) link.searchParams.set('$deltatoken', String(at))
@@ -127,7 +129,7 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
   function page(res: ServerResponse, url: URL, items: unknown[]): void {
     const skip = Number(url.searchParams.get('$skip') ?? 0)
     const size = Math.min(Number(url.searchParams.get('$top') ?? 10), pageSize())
-    const next = new URL(url.pathname + url.search, base())
+    const next = linkTo(url.pathname + url.search)
     next.searchParams.set('$skip', String(skip + size))
     const more = skip + size < items.length ? { '@odata.nextLink': next.href } : {}
     json(res, 200, { value: items.slice(skip, skip + size), ...more })
@@ -141,7 +143,6 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, url: URL): Promise<unknown> {
-    if (url.pathname.startsWith('/v1.0/subscriptions')) return subscriptions.answer(req, res, url)
     const [, viewed] = /^\/v1\.0\/me\/calendars\/([^/]+)\/calendarView\/delta$/.exec(url.pathname) ?? []
     if (viewed) {
       const id = decodeURIComponent(viewed)
@@ -186,7 +187,7 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
     if (req.method === 'DELETE' && known) {
       mailsGuests(known)
       events.delete(known.id)
-      notices.noted(id, known.id)
+      notices.noted(subjectOf(id), known.id)
       return void res.writeHead(204).end()
     }
     const body = JSON.parse((await bodyOf(req)).toString() || '{}') as Partial<OutlookEvent>
@@ -204,20 +205,19 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
     }
     if (!isSound(event)) return failure(res, 400, 'ErrorPropertyValidationFailure')
     events.set(event.id, event)
-    notices.noted(id, event.id)
+    notices.noted(subjectOf(id), event.id)
     mailsGuests(event)
     json(res, known ? 200 : 201, shown(event, req, url))
   }
 
   return {
-    ...{ calendars, guestMails, answer, forgetChanges: notices.forget },
-    notices: subscriptions.knobs,
+    ...{ calendars, guestMails, answer },
     edit(calendarId, id, to) {
       const events = calendars.get(calendarId)
       const version = { '@odata.etag': `W/"${randomId()}"`, lastModifiedDateTime: new Date().toISOString() }
       if (to) events?.set(id, { showAs: 'busy', ...events.get(id), ...to, id, ...version })
       else events?.delete(id)
-      notices.noted(calendarId, id)
+      notices.noted(subjectOf(calendarId), id)
     },
   }
 }

@@ -27,8 +27,8 @@ async function shakesHands(address: string): Promise<boolean> {
 }
 
 interface Options {
-  /** What is subscribed to by a resource: a calendar, a drive; null for one that does not exist. */
-  subjectOf(resource: string): string | null
+  /** What is subscribed to by a resource: a calendar, a drive; null for one that the request may not name. */
+  subjectOf(resource: string, req: IncomingMessage): string | null
   resourceOf(subject: string): string
   maxMinutes: number
   /** The only change type that may be subscribed to, if there is one. */
@@ -65,7 +65,7 @@ export function pretendSubscriptions({ subjectOf, resourceOf, maxMinutes, change
       subscription.expiresAt = expiresAt
       return json(res, 200, { id: subscription.id, expirationDateTime: given.expirationDateTime })
     }
-    const subject = subjectOf(given.resource ?? '')
+    const subject = subjectOf(given.resource ?? '', req)
     if (subject === null) return failure(res, 404, 'ErrorItemNotFound')
     if (changeType !== undefined && given.changeType !== changeType) return failure(res, 400, 'InvalidRequest')
     const address = given.notificationUrl ?? ''

@@ -99,8 +99,8 @@ describe.each(dialects)('the company’s access to calendars at $vendor', ({ ven
   })
 
   test('people read and change the calendar of their own address, and no one else’s', async () => {
-    const theirs = world.delegation.addPerson(emails[2] ?? '')
-    const others = world.delegation.addPerson(emails[3] ?? '')
+    const { events: theirs } = world.delegation.addPerson(emails[2] ?? '')
+    const { events: others } = world.delegation.addPerson(emails[3] ?? '')
     theirs.set('aufmass', event('Aufmaß'))
     others.set('aufmass', event('Arzttermin'))
     const read = await as(2).events({ ...day, user: emails[2] })
@@ -117,6 +117,18 @@ describe.each(dialects)('the company’s access to calendars at $vendor', ({ ven
     // Mail stays with the person's own consent.
     const mails = vendor === 'google' ? company.as(2).google.messages({}) : company.as(2).microsoft.messages({})
     expect(await errorOf(mails)).toMatchObject({ status: 409 })
+  })
+
+  test('a long list comes whole, page after page, up to what the interface allows', async () => {
+    const { events: theirs } = world.delegation.addPerson(emails[2] ?? '')
+    theirs.clear()
+    for (let n = 0; n < 450; n++) theirs.set(`termin${n}`, { ...event(`Termin ${n}`), id: `termin${n}` })
+    world.setPageSize(200)
+    const read = await as(2).events(day)
+    expect(new Set(read.events.map(({ id }) => id)).size).toBe(450)
+    for (let n = 450; n < 2_501; n++) theirs.set(`termin${n}`, { ...event(`Termin ${n}`), id: `termin${n}` })
+    expect(await errorOf(as(2).events(day))).toMatchObject({ status: 422 })
+    theirs.clear()
   })
 
   test('the people of the organisation are found, by a few letters too', async () => {
@@ -150,7 +162,7 @@ describe.each(dialects)('the company’s access to calendars at $vendor', ({ ven
   })
 
   test('a person whose own account was withdrawn works by it, without its mail', async () => {
-    const theirs = world.delegation.addPerson(emails[3] ?? '')
+    const { events: theirs } = world.delegation.addPerson(emails[3] ?? '')
     theirs.set('aufmass', event('Aufmaß'))
     await as(3).callback(await consent((await as(3).start({ mail: true })).data.url))
     world.revoke()
