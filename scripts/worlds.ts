@@ -2,6 +2,11 @@
 // and watch. Ending it ends both.
 
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { people } from '../prisma/seed/content'
+import { vendors } from '../server/adapters/calendar-mail/vendors'
 import { startDropbox } from '../tests/worlds/dropbox'
 import { startGoogle } from '../tests/worlds/google'
 import { startLanguageModel } from '../tests/worlds/language-model'
@@ -15,6 +20,11 @@ const microsoft = await startMicrosoft({ port: first + 1 })
 const dropbox = await startDropbox({ port: first + 2 })
 const model = await startLanguageModel({ port: first + 3 })
 for (const world of [google, microsoft]) {
+  // The organisation of the demo company: its administration has admitted everything that we ask for.
+  const { calendar, mail } = vendors[world === google ? 'google' : 'microsoft'].delegation.scopes
+  world.delegation.admitted = [...calendar, ...mail]
+  world.directory = people.map(({ name, email }) => ({ name, email }))
+  for (const { email } of people) world.delegation.addPerson(email).mail.deliver({ subject: 'Angebot für das Vordach' })
   world.mail.deliver({ subject: 'Dachfenster klemmt', text: 'Guten Tag, wann hätten Sie Zeit?\n\nMaria Berger' })
   world.mail.deliver({
     ...{ subject: 'Plan der Gaube', text: 'Anbei der Plan.', html: '<p>Anbei der <b>Plan</b>.</p>' },
@@ -23,9 +33,16 @@ for (const world of [google, microsoft]) {
 }
 const whatsapp = await startWhatsapp({ port: first + 4 })
 const s3 = await startS3({ port: first + 5 })
+const folder = mkdtempSync(path.join(tmpdir(), 'gewerk-worlds-'))
+const keyFile = path.join(folder, 'service-account.json')
+writeFileSync(keyFile, google.delegation.given.secret, { mode: 0o600 })
 const account = 'account buero@dach-huber.example'
 console.log(`Pretend Google: ${google.url} (${account})`)
 console.log(`Pretend Microsoft: ${microsoft.url} (${account}, team site https://dachhuber.sharepoint.com/sites/Team)`)
+console.log('For the access of the company, under Integrationen → Kalender:')
+console.log(`  Google: the whole content of ${keyFile}`)
+const { organisation, client_id: clientId, secret } = microsoft.delegation.given
+console.log(`  Microsoft: directory ${organisation}, application ${clientId}, secret ${secret}`)
 console.log(`Pretend Dropbox: ${dropbox.url} (${account})`)
 console.log(`Pretend language model: ${model.url} (the assistant repeats what it is asked)`)
 console.log(`Pretend WhatsApp: ${whatsapp.url} (phone number ID 100001, token ${pretendToken})`)
@@ -60,6 +77,7 @@ const service = spawn('npm', ['start'], {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal))
 service.on('exit', async code => {
+  rmSync(folder, { recursive: true, force: true })
   await Promise.all([google, microsoft, dropbox, model, whatsapp, s3].map(world => world.close()))
   process.exit(code ?? 0)
 })

@@ -6,6 +6,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { CompanyAccessPeople } from '~/features/calendars/company-access-people'
 import { MailboxesCard } from '~/features/mailbox/mailboxes-card'
 import { calendarTexts } from '~/i18n/calendars'
 import { redirectWithToast } from '~/lib/flash.server'
@@ -63,6 +64,14 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       const failed = data.checks.find(({ ok }) => !ok)
       return redirectWithToast(here, failed?.message ?? t('tested'), failed ? 'danger' : undefined)
     }
+    if (vendor && intent === 'connect-person') {
+      await caller[vendor].connectPerson({ user_id: Number(await field('user_id')) })
+      return redirectWithToast(here, t('delegation.personConnected'))
+    }
+    if (vendor && intent === 'end-person') {
+      await caller[vendor].disconnectPerson({ user_id: Number(await field('user_id')) })
+      return redirectWithToast(here, t('delegation.personEnded'))
+    }
     if (vendor && intent === 'end') {
       await caller[vendor].endDelegation()
       return redirectWithToast(here, t('delegation.ended'))
@@ -87,7 +96,7 @@ export default function CompanyCalendars() {
   )
 }
 
-function DelegationCard({ delegation: { provider, access, steps } }: { delegation: Delegation }) {
+function DelegationCard({ delegation: { provider, access, steps, people } }: { delegation: Delegation }) {
   const t = useT(calendarTexts)
   const submit = useSubmit()
   const pending = useNavigation().state !== 'idle'
@@ -123,6 +132,7 @@ function DelegationCard({ delegation: { provider, access, steps } }: { delegatio
         </ol>
         <AccessForm key={access?.client_id ?? ''} provider={provider} access={access} />
       </CardContent>
+      <CompanyAccessPeople provider={provider} people={people} isSetUp={access !== null} />
     </Card>
   )
 }

@@ -60,9 +60,17 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     if (intent === 'connect' || intent === 'connect-mail') {
       // What was agreed to is asked for again: a new consent takes the place of the one before.
       const { data } = await caller.calendarConnections.list()
-      const agreed = data.find(({ provider }) => provider === vendor)?.features ?? []
+      const agreed = data.find(({ provider, access }) => provider === vendor && access === 'own')?.features ?? []
       const mail = intent === 'connect-mail' || agreed.includes('mail')
       return redirect((await caller[vendor].start({ mail, people: agreed.includes('people') })).data.url)
+    }
+    if (intent === 'company-sync' || intent === 'company-mail') {
+      const { data } = await caller.calendarConnections.list()
+      const hasMail = data.some(({ provider, features }) => provider === vendor && features.includes('mail'))
+      await caller[vendor].connectByCompany({ mail: intent === 'company-mail' || hasMail })
+      if (intent === 'company-mail') return redirectWithToast(here, t('delegation.mailOpened'))
+      await caller[vendor].watchStart({ calendarId: 'primary' })
+      return redirectWithToast(here, t('syncStarted'))
     }
     if (intent === 'test') {
       const { data } = await caller[vendor].test({})
@@ -122,6 +130,7 @@ export default function OwnCalendar() {
         return (
           <div key={setup.provider} className="grid gap-4">
             <AccountCard
+              isSynced={state?.chosen === true}
               connections={own}
               setup={setup}
               isConnected={isConnected}
@@ -140,13 +149,15 @@ interface AccountProps {
   connections: Connection[]
   setup: Setup
   isConnected: boolean
+  isSynced: boolean
   mailbox: Mailbox | undefined
 }
 
-function AccountCard({ connections, setup, isConnected, mailbox }: AccountProps) {
+function AccountCard({ connections, setup, isConnected, isSynced, mailbox }: AccountProps) {
   const t = useT(calendarTexts)
   const pending = useNavigation().state !== 'idle'
   const [first] = connections
+  const isByCompany = first?.access === 'company'
   const vendor = vendorNames[setup.provider]
   return (
     <Card>
@@ -155,7 +166,12 @@ function AccountCard({ connections, setup, isConnected, mailbox }: AccountProps)
         {first ? (
           <p className="break-words">
             {t('account', { account: first.account })}
-            {isConnected ? null : <span className="block text-xs text-danger">{t('revoked')}</span>}
+            {isConnected ? null : (
+              <span className="block text-xs text-danger">{t(isByCompany ? 'delegation.usedEnded' : 'revoked')}</span>
+            )}
+            {isConnected && isByCompany ? (
+              <span className="block text-xs text-muted">{t('delegation.used')}</span>
+            ) : null}
             {isConnected && first.features.includes('mail') ? (
               <Link to={`/mail?vendor=${setup.provider}`} className="block text-accent-ink hover:underline">
                 {t('mailConnected')}
@@ -165,6 +181,21 @@ function AccountCard({ connections, setup, isConnected, mailbox }: AccountProps)
         ) : null}
         {!first && setup.delegation ? <p className="break-words">{t('delegation.own', { vendor })}</p> : null}
         {setup.configured || setup.delegation ? null : <p className="break-words text-muted">{setup.missing[0]}</p>}
+        {setup.delegation && (!isConnected || isByCompany) ? (
+          <Form method="post" className="flex flex-wrap gap-2">
+            <input type="hidden" name="vendor" value={setup.provider} />
+            {isSynced ? null : (
+              <Button type="submit" name="intent" value="company-sync" disabled={pending} variant="primary">
+                {t('delegation.sync')}
+              </Button>
+            )}
+            {isConnected && first?.features.includes('mail') ? null : (
+              <Button type="submit" name="intent" value="company-mail" disabled={pending}>
+                {t('delegation.mail')}
+              </Button>
+            )}
+          </Form>
+        ) : null}
         {setup.configured ? (
           <Form method="post" className="flex flex-wrap gap-2">
             <input type="hidden" name="vendor" value={setup.provider} />
@@ -173,11 +204,11 @@ function AccountCard({ connections, setup, isConnected, mailbox }: AccountProps)
               name="intent"
               value="connect"
               disabled={pending}
-              variant={first ? 'secondary' : 'primary'}
+              variant={first || setup.delegation ? 'secondary' : 'primary'}
             >
-              {t(first ? 'reconnect' : 'connect', { vendor })}
+              {t(first && !isByCompany ? 'reconnect' : 'connect', { vendor })}
             </Button>
-            {isConnected && !first?.features.includes('mail') ? (
+            {isConnected && !isByCompany && !first?.features.includes('mail') ? (
               <Button type="submit" name="intent" value="connect-mail" disabled={pending}>
                 {t('connectMail')}
               </Button>

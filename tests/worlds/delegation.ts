@@ -19,7 +19,7 @@ export interface PretendDelegation {
   given: { organisation?: string; client_id?: string; secret: string }
   /** The scopes that the administration has admitted. */
   admitted: string[]
-  /** The person has an account in the organisation from now on. */
+  /** The person has an account in the organisation from now on, or again. */
   addPerson(email: string): PretendPerson
   removePerson(email: string): void
   /** The key is deleted at the vendor. */

@@ -82,6 +82,8 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
 
   const application = pretendApplication()
   const people = new Map<string, { outlook: PretendOutlook; mail: PretendOutlookMail }>()
+  /** Accounts that come back as they were. */
+  const gone = new Map(people)
   const calendarSubscriptions = pretendSubscriptions({
     subjectOf(resource, req) {
       const [, root = '', upn, id = ''] = /^(me|users\/([^/]+))\/calendars\/([^/]+)\/events$/.exec(resource) ?? []
@@ -333,14 +335,21 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
         application.state.admitted = scopes
       },
       addPerson(email) {
-        const theirs = outlookOf(email, `users/${encodeURIComponent(email)}`)
-        const mailbox = pretendOutlookMail(email, () => server.url, grants)
+        const { outlook: theirs, mail: mailbox } = gone.get(email) ??
+          people.get(email) ?? {
+            outlook: outlookOf(email, `users/${encodeURIComponent(email)}`),
+            mail: pretendOutlookMail(email, () => server.url, grants),
+          }
         people.set(email, { outlook: theirs, mail: mailbox })
         const [calendarId = ''] = theirs.calendars.keys()
         const events = theirs.calendars.get(calendarId) ?? new Map()
         return { calendarId, events, mail: mailbox, edit: (id, to) => theirs.edit(calendarId, id, to) }
       },
-      removePerson: email => void people.delete(email),
+      removePerson(email) {
+        const theirs = people.get(email)
+        if (theirs) gone.set(email, theirs)
+        people.delete(email)
+      },
       withdrawKey() {
         application.state.isKeyValid = false
       },

@@ -60,7 +60,10 @@ function Choice({ connections, state: { provider } }: Pick<Props, 'connections' 
 }
 
 /** Causes that block the synchronisation, each with a text that names the remedy. */
-const known = ['access_withdrawn', 'not_agreed', 'calendar_gone', 'foreign', 'member_gone'] as const
+const known = [
+  ...(['access_withdrawn', 'not_agreed', 'calendar_gone', 'foreign', 'member_gone'] as const),
+  ...(['not_admitted', 'key_refused', 'person_unknown', 'company_access_ended'] as const),
+]
 
 function Standing({ state }: { state: State }) {
   const t = useT(calendarTexts)

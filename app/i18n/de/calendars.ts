@@ -76,6 +76,14 @@ export default {
       'Diesen Kalender gibt es beim Anbieter nicht mehr. Bitte nicht mehr abgleichen und einen anderen wählen.',
     foreign:
       'In diesem Kalender darf das Konto nichts ändern. Bitte beim Anbieter freigeben lassen oder einen anderen wählen.',
+    not_admitted:
+      'Die Verwaltung Ihrer Organisation hat den Zugang der Firma nicht (mehr) zugelassen. Danach bitte „Jetzt abgleichen“.',
+    key_refused:
+      'Der Anbieter nimmt den Schlüssel der Firma nicht (mehr) an. Die Verwaltung trägt unter Integrationen → Kalender einen neuen ein, dann geht es von selbst weiter.',
+    person_unknown:
+      'Ihre E-Mail-Adresse gibt es in der Organisation beim Anbieter nicht (mehr). Bitte die Verwaltung fragen, danach „Jetzt abgleichen“.',
+    company_access_ended:
+      'Den Zugang der Firma zu diesem Kalender gibt es nicht mehr. Bitte oben ein eigenes Konto verbinden oder die Verwaltung fragen; dann geht es von selbst weiter.',
     member_gone: 'Sie gehören dieser Firma nicht mehr an.',
     away: 'Der Anbieter antwortet gerade nicht. Es wird von selbst wieder versucht.',
   },
@@ -113,7 +121,7 @@ export default {
   },
   delegation: {
     title: 'Zugang der Firma bei {{vendor}}',
-    hint: 'Einmal für alle eingerichtet: Wer kein eigenes Konto verbindet, sieht und ändert hier den Kalender der eigenen E-Mail-Adresse, und nur diesen. E-Mails bleiben bei der Zustimmung jeder Person.',
+    hint: 'Einmal für alle eingerichtet: Wer kein eigenes Konto verbindet, sieht und ändert hier den Kalender der eigenen E-Mail-Adresse, und nur diesen. Abgleich und Postfach schaltet jede Person im Profil ein; den Abgleich können Sie auch hier einschalten.',
     active: 'Eingerichtet',
     organisation: 'Verzeichnis-ID (Mandant)',
     clientId: 'Anwendungs-ID (Client)',
@@ -125,7 +133,25 @@ export default {
     ended: 'Zugang entfernt',
     endTitle: 'Zugang der Firma bei {{vendor}} entfernen?',
     endBody:
-      'Der Schlüssel wird hier gelöscht. Beim Anbieter entfernt ihn Ihre Verwaltung. Selbst verbundene Konten bleiben.',
+      'Der Schlüssel wird hier gelöscht. Beim Anbieter entfernt ihn Ihre Verwaltung. Abgleiche und Postfächer darüber bleiben stehen, bis wieder ein Zugang eingerichtet ist. Selbst verbundene Konten bleiben.',
+    used: 'Über den Zugang der Firma verbunden, für Sie allein.',
+    usedEnded:
+      'Den Zugang der Firma zu diesem Konto gibt es nicht mehr. Bitte ein eigenes Konto verbinden oder die Verwaltung fragen.',
+    sync: 'Kalender über die Firma abgleichen',
+    mail: 'Postfach über die Firma öffnen',
+    mailOpened: 'Das Postfach ist offen',
+    people: 'Wer den Zugang bei {{vendor}} nutzt',
+    peopleNone: 'Bisher nutzt ihn niemand für Abgleich oder Postfach.',
+    person: 'Person',
+    connectPerson: 'Kalender abgleichen',
+    personConnected: 'Der Kalender wird abgeglichen; die Person ist benachrichtigt',
+    personSynced: 'abgeglichen: {{name}}',
+    personMail: 'Postfach',
+    personStands: 'steht',
+    endPerson: 'Beenden',
+    endPersonTitle: 'Zugang für {{name}} beenden?',
+    endPersonBody: 'Der Abgleich endet, das Postfach ist hier geschlossen. Die Einträge im Kalender bleiben stehen.',
+    personEnded: 'Zugang beendet',
     own: 'Die Firma hat den Zugang eingerichtet: Ihr Kalender bei {{vendor}} ist ohne eigene Anmeldung offen, für Sie allein.',
   },
 }

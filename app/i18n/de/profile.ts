@@ -103,6 +103,7 @@ export default {
       member_joined: 'Jemand kommt ins Team',
       import_finished: 'Import fertig',
       mail_held: 'E-Mail im Postfach angehalten',
+      calendar_connected: 'Eigener Kalender durch die Firma abgeglichen',
       mailbox_shared: 'Eigenes Postfach geteilt oder privat',
       webhook_paused: 'Webhook angehalten',
       deletion_requested: 'Jemand bittet um Löschung',

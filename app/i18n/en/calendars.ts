@@ -75,6 +75,14 @@ export default {
     not_agreed: 'The calendar was not agreed to at the provider. Connect again above and tick every box.',
     calendar_gone: 'The provider has no such calendar any more. Stop, and choose another one.',
     foreign: 'The account may change nothing in this calendar. Have it shared at the provider, or choose another one.',
+    not_admitted:
+      'The administration of your organisation has not admitted the company’s access (any more). After that, “Bring into step now”.',
+    key_refused:
+      'The provider does not take the company’s key (any more). Your administrator enters another one under Integrations → Calendars, and it goes on by itself.',
+    person_unknown:
+      'The organisation has no such e-mail address as yours at the provider (any more). Ask your administrator, and then “Bring into step now”.',
+    company_access_ended:
+      'The company’s access to this calendar does not exist any more. Connect an own account above, or ask your administrator; then it goes on by itself.',
     member_gone: 'You are no member of this company any more.',
     away: 'The provider does not answer right now. It is tried again by itself.',
   },
@@ -112,7 +120,7 @@ export default {
   },
   delegation: {
     title: 'Company access at {{vendor}}',
-    hint: 'Set up once for all: people who connect no account of their own see and change the calendar of their own e-mail address here, and only that one. Mail stays with each person’s own consent.',
+    hint: 'Set up once for all: people who connect no account of their own see and change the calendar of their own e-mail address here, and only that one. Each person switches on sync and mailbox in the profile; you can switch on the sync here too.',
     active: 'Set up',
     organisation: 'Directory (tenant) id',
     clientId: 'Application (client) id',
@@ -124,7 +132,25 @@ export default {
     ended: 'Access removed',
     endTitle: 'Remove the company’s access at {{vendor}}?',
     endBody:
-      'The key is deleted here. At the provider your administration removes it. Accounts that people have connected themselves stay.',
+      'The key is deleted here. At the provider your administration removes it. What is kept in step by it, and mailboxes, stand still until access is set up again. Accounts that people have connected themselves stay.',
+    used: 'Connected by the company’s access, for you alone.',
+    usedEnded:
+      'The company’s access to this account does not exist any more. Connect an own account, or ask your administrator.',
+    sync: 'Keep the calendar in step by the company',
+    mail: 'Open the mailbox by the company',
+    mailOpened: 'The mailbox is open',
+    people: 'Who uses the access at {{vendor}}',
+    peopleNone: 'No person uses it for sync or mailbox yet.',
+    person: 'Person',
+    connectPerson: 'Keep calendar in step',
+    personConnected: 'The calendar is kept in step; the person is notified',
+    personSynced: 'in step: {{name}}',
+    personMail: 'mailbox',
+    personStands: 'stands still',
+    endPerson: 'End',
+    endPersonTitle: 'End the access for {{name}}?',
+    endPersonBody: 'The sync ends, and the mailbox is closed here. What stands in the calendar stays.',
+    personEnded: 'Access ended',
     own: 'The company has set up access: your calendar at {{vendor}} is open without a consent of your own, to you alone.',
   },
 } satisfies Translation<typeof german>

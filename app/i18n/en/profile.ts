@@ -106,6 +106,7 @@ export default {
       member_joined: 'Someone joins the team',
       import_finished: 'Import finished',
       mail_held: 'Mail held by the mailbox',
+      calendar_connected: 'Own calendar kept in step by the company',
       mailbox_shared: 'Own mailbox shared or private',
       webhook_paused: 'Webhook paused',
       deletion_requested: 'Someone asks for erasure',

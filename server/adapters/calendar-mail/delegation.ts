@@ -1,7 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { z } from 'zod'
 import type { OAuthApp } from '../../context'
-import type { AccountFeature } from '../../platform/values/account-vendors'
 import { emailAddress } from '../../platform/values/email-address'
 import { entraTokenUrl, type Grant, googleTokenUrl, grantFrom } from '../provider/oauth'
 import type { ProviderRefusal } from '../provider/refused'
@@ -30,13 +29,23 @@ export interface Delegation {
   /** The entered access; null if the vendor gave out nothing like it. */
   read(given: GivenAccess): OrganisationAccess | null
   /** A token in the name of the person. @throws ProviderAway, ProviderRefused */
-  grant(access: OrganisationAccess, given: { baseUrl: string | null; person: string; now: Date }): Promise<Grant>
-  /** What the organisation's administration has to admit. */
-  scopes: readonly string[]
+  grant(access: OrganisationAccess, given: GrantRequest): Promise<Grant>
+  /**
+   * What the organisation's administration has to admit for each use. Mail is requested by itself: an organisation that
+   * has not admitted it keeps its calendars.
+   */
+  scopes: Record<DelegatedUse, readonly string[]>
 }
 
-/** Only what people's calendars and the directory need: mail stays with a person's own consent. */
-const delegated: readonly AccountFeature[] = ['calendar', 'people']
+/** `calendar` includes the directory. */
+export type DelegatedUse = 'calendar' | 'mail'
+
+export interface GrantRequest {
+  baseUrl: string | null
+  person: string
+  use: DelegatedUse
+  now: Date
+}
 
 const ServiceAccountKey = z.object({
   type: z.literal('service_account'),
@@ -59,12 +68,12 @@ export const googleDelegation: Delegation = {
       secret: JSON.stringify({ privateKey: data.private_key, privateKeyId: data.private_key_id }),
     }
   },
-  async grant({ account, secret }, { baseUrl, person, now }) {
+  async grant({ account, secret }, { baseUrl, person, use, now }) {
     const { privateKey, privateKeyId } = JSON.parse(secret) as { privateKey: string; privateKeyId: string }
     const tokenUrl = googleTokenUrl(baseUrl)
     const issued = Math.floor(now.getTime() / 1_000)
     const claims = {
-      ...{ iss: account, sub: person, scope: this.scopes.join(' '), aud: tokenUrl },
+      ...{ iss: account, sub: person, scope: this.scopes[use].join(' '), aud: tokenUrl },
       ...{ iat: issued, exp: issued + tokenLifeSeconds },
     }
     const unsigned = `${part({ alg: 'RS256', typ: 'JWT', kid: privateKeyId })}.${part(claims)}`
@@ -75,7 +84,7 @@ export const googleDelegation: Delegation = {
     }
     return grantFrom({ provider: 'google', tokenUrl }, form, refusalOfGoogle)
   },
-  scopes: delegated.flatMap(feature => googleScopes[feature]),
+  scopes: { calendar: [...googleScopes.calendar, ...googleScopes.people], mail: googleScopes.mail },
 }
 
 /** Google's words for a person whom the organisation does not have: `Invalid email or User ID`. */
@@ -105,7 +114,11 @@ export const microsoftDelegation: Delegation = {
       refusalOfMicrosoft,
     )
   },
-  scopes: [...microsoftScopes.calendar, 'People.Read.All', 'User.ReadBasic.All'],
+  // An application's token has whatever was admitted.
+  scopes: {
+    calendar: [...microsoftScopes.calendar, 'People.Read.All', 'User.ReadBasic.All'],
+    mail: microsoftScopes.mail,
+  },
 }
 
 function refusalOfMicrosoft(error: string): ProviderRefusal | null {

@@ -1,6 +1,6 @@
 import { graphSubscriptions, openSubscription } from '../provider/channels'
 import { unlessGone } from './account-api'
-import { bodyOf, eventOf, type GraphEvent, graphApi, preferred } from './microsoft'
+import { bodyOf, eventOf, type GraphEvent, graphApi, personPath, preferred } from './microsoft'
 import type { OpenAccount } from './port'
 import type { CalendarSyncProvider, ChangesFrom, EventChange } from './sync-port'
 
@@ -79,7 +79,10 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
     watch: (calendarId, order) =>
       openSubscription(
         request => api(request, 'calendar_gone'),
-        { resource: events(calendarId).slice('/v1.0/'.length), changeType: 'created,updated,deleted' },
+        {
+          resource: personPath(options.impersonated, events(calendarId)).slice('/v1.0/'.length),
+          changeType: 'created,updated,deleted',
+        },
         order,
       ),
     ...graphSubscriptions(request => unlessGone(api(request, 'event_gone'))),

@@ -44,7 +44,7 @@ const unknownPerson = new Set(['ErrorInvalidUser', 'Request_ResourceNotFound', '
 const deniedToApplication = new Set(['Authorization_RequestDenied', 'ErrorAccessDenied'])
 
 /** An application has no `me`: the person is named instead. */
-const named = (impersonated: string | undefined, url: string): string =>
+export const personPath = (impersonated: string | undefined, url: string): string =>
   impersonated ? url.replace(/^\/v1\.0\/me(?=\/|$)/, `/v1.0/users/${encodeURIComponent(impersonated)}`) : url
 
 /** Client for Microsoft Graph v1.0. */
@@ -67,10 +67,10 @@ export function graphApi(options: OpenAccount): AccountApi {
     options,
   )
   const call = <T>(request: ProviderRequest, missing: MissingRefusal) =>
-    api<T>({ ...request, url: named(impersonated, request.url) }, missing)
+    api<T>({ ...request, url: personPath(impersonated, request.url) }, missing)
   return Object.assign(call, {
     open: (request: ProviderRequest, missing: MissingRefusal) =>
-      api.open({ ...request, url: named(impersonated, request.url) }, missing),
+      api.open({ ...request, url: personPath(impersonated, request.url) }, missing),
   })
 }
 

@@ -16,7 +16,7 @@ type StoreRefusal = 'quota_full' | 'folder_gone' | 'damaged' | 'site_not_found' 
 
 /** Refusals of a whole account: nothing else would fare better there until people change something. */
 const endings: ReadonlySet<ProviderRefusal> = new Set<ProviderRefusal>(['access_withdrawn', ...bucketRefusals])
-export const endsAccess = (reason: ProviderRefusal): boolean => endings.has(reason)
+export const endsAccess = (reason: ProviderRefusal): boolean => endings.has(reason) || isOfDelegation(reason)
 
 /**
  * `cursor_gone`: the changes since then are no longer known. `foreign`: the account may not see or change it.
@@ -30,9 +30,13 @@ type AccountRefusal =
 
 /**
  * Of an access for a whole organisation. `not_admitted`: its administration has not admitted it. `key_refused`: the
- * vendor does not accept its key. `person_unknown`: the organisation has no such person.
+ * vendor does not accept its key. `person_unknown`: the organisation has no such person. `company_access_ended`: the
+ * company has removed it, or it no longer opens the account that the person uses.
  */
-type DelegationRefusal = 'not_admitted' | 'key_refused' | 'person_unknown'
+const delegationRefusals = ['not_admitted', 'key_refused', 'person_unknown', 'company_access_ended'] as const
+type DelegationRefusal = (typeof delegationRefusals)[number]
+/** Refusals of the company's access, which its administrators resolve. */
+export const isOfDelegation = (reason: string): boolean => delegationRefusals.some(one => one === reason)
 
 export type ProviderRefusal =
   | ('access_withdrawn' | 'refused')

@@ -1,6 +1,6 @@
 import type { AccountDelegation } from '../../../../prisma/client/client'
+import type { DelegatedUse } from '../../../adapters/calendar-mail/delegation'
 import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
-import { type ProviderRefusal, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -8,17 +8,11 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { accountOwner } from './account-owner'
 import { openDelegated } from './open-delegated'
 import { findDelegation } from './read-delegation'
-import { accountTokens } from './tokens'
-import { vendorApp } from './vendor-app'
+import { withAccess, withConnection } from './with-connection'
 import { type VendorErrors, withVendorErrors } from './with-vendor-errors'
 
 /** Short, because a person waits for the result. */
 const withinMs = 30_000
-
-/** Refusals of access, after which a new token is requested; an event that is gone (`not_found`) is not one. */
-const ofAccess: ReadonlySet<ProviderRefusal> = new Set<ProviderRefusal>([
-  ...(['access_withdrawn', 'not_agreed', 'foreign', 'not_admitted', 'key_refused', 'person_unknown'] as const),
-])
 
 /**
  * Calls the vendor's account for a person who waits; turns the vendor's refusals into domain errors.
@@ -36,53 +30,41 @@ export async function callVendor<T>(
   const signal = AbortSignal.timeout(withinMs)
   const delegation = await inTenant(ctx, async tx =>
     // The person's own account goes before the company's access to it: it may be another one, and opens more.
-    (await tx.personalAccount.count({ where: { ...accountOwner(ctx), vendor, status: 'connected' } })) > 0
+    (await tx.personalAccount.count({
+      where: { ...accountOwner(ctx), vendor, access: 'own', status: 'connected' },
+    })) > 0
       ? null
       : findDelegation(tx, ctx, vendor),
   )
   const run = () =>
     delegation
-      ? withDelegation(ctx, vendor, delegation, { signal, email }, work)
-      : withOwnAccount(ctx, vendor, signal, work)
+      ? withDelegation(ctx, vendor, delegation, { signal, use: 'calendar', email }, work)
+      : withConnection(ctx, vendor, { signal, use: 'calendar' }, work)
   return withVendorErrors(ctx, vendor, errors, run, signal)
 }
 
-/** The same by the person's own consent alone, which mail and connected calendars need. */
-export async function callVendorByOwnAccount<T>(
+/** The same by what the person has connected, which mail and connected calendars need. */
+export async function callVendorByConnection<T>(
   ctx: Ctx,
   vendor: AccountVendor,
   errors: VendorErrors,
+  use: DelegatedUse,
   work: (options: OpenAccount) => Promise<T>,
 ): Promise<T> {
   const signal = AbortSignal.timeout(withinMs)
-  return withVendorErrors(ctx, vendor, errors, () => withOwnAccount(ctx, vendor, signal, work), signal)
-}
-
-async function withOwnAccount<T>(
-  ctx: Ctx,
-  vendor: AccountVendor,
-  signal: AbortSignal,
-  work: (options: OpenAccount) => Promise<T>,
-): Promise<T> {
-  return work({ app: vendorApp(ctx.settings, vendor), signal, tokens: await accountTokens(ctx, vendor, signal) })
+  return withVendorErrors(ctx, vendor, errors, () => withConnection(ctx, vendor, { signal, use }, work), signal)
 }
 
 async function withDelegation<T>(
   ctx: Ctx,
   vendor: AccountVendor,
   delegation: AccountDelegation,
-  { signal, email, isFresh = false }: { signal: AbortSignal; email?: string | undefined; isFresh?: boolean },
+  { isFresh = false, ...how }: Parameters<typeof openDelegated>[3] & { isFresh?: boolean },
   work: (options: OpenAccount) => Promise<T>,
 ): Promise<T> {
-  const open = await openDelegated(ctx, vendor, delegation, signal, email)
+  const open = await openDelegated(ctx, vendor, delegation, how)
   if (isFresh) open.tokens.forget()
-  try {
-    return await work(open)
-  } catch (error) {
-    // A refusal may be lifted at the vendor a minute later, which a cached token would not reflect.
-    if (error instanceof ProviderRefused && ofAccess.has(error.reason)) open.tokens.forget()
-    throw error
-  }
+  return withAccess(open, work)
 }
 
 /**
@@ -94,10 +76,11 @@ export async function callVendorByDelegation<T>(
   vendor: AccountVendor,
   errors: VendorErrors,
   work: (options: OpenAccount) => Promise<T>,
+  use: DelegatedUse = 'calendar',
 ): Promise<T> {
   const signal = AbortSignal.timeout(withinMs)
   const delegation = await inTenant(ctx, tx => findDelegation(tx, ctx, vendor))
-  if (!delegation) throw new DomainError('account.not_connected', { provider: vendor })
-  const open = () => withDelegation(ctx, vendor, delegation, { signal, isFresh: true }, work)
+  if (!delegation) throw new DomainError('delegation.ended', { provider: vendor })
+  const open = () => withDelegation(ctx, vendor, delegation, { signal, use, isFresh: true }, work)
   return withVendorErrors(ctx, vendor, errors, open, signal)
 }

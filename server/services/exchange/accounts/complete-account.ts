@@ -46,10 +46,22 @@ export async function completeAccount<Extra>(
   await inTenant(ctx, async tx => {
     const key = { ...accountOwner(ctx), vendor }
     const former = await tx.personalAccount.findUnique({ where: { tenantId_userId_vendor: key } })
-    // Calendars of another account are not those of this one.
-    if (former && former.accountId !== account.id) await tx.personalAccount.deleteMany({ where: key })
+    // Calendars of another account are not those of this one. By the company's access it is known by its address.
+    const isSame =
+      former &&
+      (former.access === 'own'
+        ? former.accountId === account.id
+        : former.accountName.toLowerCase() === account.name.toLowerCase())
+    if (former && !isSame) await tx.personalAccount.deleteMany({ where: key })
     const columns = {
-      ...{ status: 'connected', accountId: account.id, accountName: account.name, features, renewingUntil: null },
+      ...{
+        access: 'own',
+        status: 'connected',
+        accountId: account.id,
+        accountName: account.name,
+        features,
+        renewingUntil: null,
+      },
       ...sealGrant(ctx, tokenPurpose(ctx.actor), grant),
       updatedAt: now,
     }
@@ -61,7 +73,7 @@ export async function completeAccount<Extra>(
       select: { id: true },
     })
     await further(tx, id, extra)
-    if (features.includes('mail')) await releaseHeldMails(tx, ctx, vendor, account.name)
+    if (features.includes('mail')) await releaseHeldMails(tx, ctx, accountOwner(ctx), vendor, account.name)
     const after = { provider: vendor, account: account.name, features }
     await recordChange(tx, ctx, { action: 'account.connected', id, after })
   })

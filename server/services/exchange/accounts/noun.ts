@@ -27,6 +27,14 @@ export const accounts = defineNoun({
       'Ihre E-Mail-Adresse gibt es in der Organisation beim Anbieter nicht, oder sie hat dort keinen Kalender. Bitte die Verwaltung fragen oder im Profil das eigene Konto verbinden.',
       'The organisation has no such e-mail address as yours at the provider, or no calendar for it. Ask its administration, or connect your own account in the profile.',
     ),
+    'delegation.ended': conflict(
+      'Den Zugang der Firma zu diesem Konto gibt es nicht (mehr). Bitte die Verwaltung fragen oder im Profil das eigene Konto verbinden.',
+      'The company’s access to this account does not exist (any more). Ask your administrator, or connect your own account in the profile.',
+    ),
+    'account.own_connected': conflict(
+      'Das eigene Konto ist schon verbunden und geht dem Zugang der Firma vor. Bitte zuerst seine Kalender im Profil entfernen.',
+      'The person’s own account is connected already and goes before the company’s access. Remove its calendars in the profile first.',
+    ),
     'account.vendor_away': {
       status: 503,
       code: 'unavailable',
@@ -71,7 +79,7 @@ export const accounts = defineNoun({
     personal_accounts: {
       internal: 'what opens accounts outside, sealed',
       persons: ['user_id'],
-      personal: { only: ['id', 'vendor', 'account_name', 'features', 'shared_since', 'created_at'] },
+      personal: { only: ['id', 'vendor', 'access', 'account_name', 'features', 'shared_since', 'created_at'] },
     },
   },
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AccountDelegation } from '../../../../prisma/client/client'
-import type { OrganisationAccess } from '../../../adapters/calendar-mail/delegation'
+import type { DelegatedUse, OrganisationAccess } from '../../../adapters/calendar-mail/delegation'
 import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
@@ -17,8 +17,7 @@ export async function openDelegated(
   ctx: Ctx,
   vendor: AccountVendor,
   row: AccountDelegation,
-  signal: AbortSignal,
-  email?: string,
+  { signal, use, email }: { signal: AbortSignal; use: DelegatedUse; email?: string | undefined },
 ): Promise<OpenAccount & { tokens: DelegatedTokens }> {
   if (!ctx.secretBox.knows(row.keyId)) throw new ProviderRefused('key_refused')
   const person = email ?? (await callerAddress(ctx))
@@ -30,9 +29,9 @@ export async function openDelegated(
   return {
     ...{ signal, impersonated: person, app: { clientId: row.clientId, clientSecret: '', baseUrl } },
     tokens: delegatedTokens(
-      JSON.stringify([ctx.actor.tenantId, vendor, baseUrl, person, digestOf(row.sealed)]),
+      JSON.stringify([ctx.actor.tenantId, vendor, baseUrl, person, use, digestOf(row.sealed)]),
       () => ctx.clock.now(),
-      () => vendors[vendor].delegation.grant(access, { baseUrl, person, now: ctx.clock.now() }),
+      () => vendors[vendor].delegation.grant(access, { baseUrl, person, use, now: ctx.clock.now() }),
     ),
   }
 }

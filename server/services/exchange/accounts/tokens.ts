@@ -15,7 +15,7 @@ export const tokenPurpose = ({ tenantId, userId }: Pick<Ctx['actor'], 'tenantId'
   `account-tokens:${tenantId}:${userId ?? 0}`
 
 /**
- * Access tokens of the person's account.
+ * Access tokens of the person's own consent.
  * @throws DomainError account.not_connected, ProviderRefused access_withdrawn
  */
 export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSignal): Promise<AccessTokens> {
@@ -27,14 +27,15 @@ export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSign
     async load() {
       const row = await inTenant(ctx, tx => tx.personalAccount.findUnique({ where }))
       if (!row) throw new DomainError('account.not_connected', { provider: vendor })
-      if (row.status !== 'connected') throw new ProviderRefused('access_withdrawn')
-      return row
+      const { sealed, keyId } = row
+      if (row.status !== 'connected' || sealed === null || keyId === null) throw new ProviderRefused('access_withdrawn')
+      return { sealed, keyId }
     },
     async claim({ sealed }, now, until) {
       const isFree = { OR: [{ renewingUntil: null }, { renewingUntil: { lt: now } }] }
       const claimed = await inTenant(ctx, tx =>
         tx.personalAccount.updateMany({
-          where: { ...owner, vendor, sealed, ...isFree },
+          where: { ...owner, vendor, access: 'own', sealed, ...isFree },
           data: { renewingUntil: until },
         }),
       )
@@ -44,7 +45,7 @@ export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSign
     async keep(tokens) {
       const data = { ...tokens, renewingUntil: null, updatedAt: ctx.clock.now() }
       // The person may have disconnected meanwhile: then there is nothing to store.
-      await inTenant(ctx, tx => tx.personalAccount.updateMany({ where: { ...owner, vendor }, data }))
+      await inTenant(ctx, tx => tx.personalAccount.updateMany({ where: { ...owner, vendor, access: 'own' }, data }))
     },
     ended: () => markRevoked(ctx, vendor),
   }
@@ -55,7 +56,7 @@ export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSign
 async function markRevoked(ctx: Ctx, vendor: AccountVendor): Promise<void> {
   await inTenant(ctx, async tx => {
     const [row] = await tx.personalAccount.updateManyAndReturn({
-      where: { ...accountOwner(ctx), vendor, status: 'connected' },
+      where: { ...accountOwner(ctx), vendor, access: 'own', status: 'connected' },
       data: { status: 'revoked', renewingUntil: null, updatedAt: ctx.clock.now() },
       select: { id: true },
     })

@@ -10,7 +10,7 @@ export type VendorErrors = Partial<Record<ProviderRefusal, ErrorKey>>
 const everywhere: VendorErrors = {
   ...{ access_withdrawn: 'connection.withdrawn', not_agreed: 'account.not_agreed' },
   ...{ not_admitted: 'delegation.not_admitted', key_refused: 'delegation.key_refused' },
-  person_unknown: 'delegation.person_unknown',
+  ...{ person_unknown: 'delegation.person_unknown', company_access_ended: 'delegation.ended' },
 }
 
 /** Turns a vendor's refusals into domain errors. */

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { afterCommit, type Tx } from '../../../platform/database/db'
 import { notifyLive } from '../../../platform/records/live'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { accountOwner } from '../accounts/account-owner'
+import type { accountOwner } from '../accounts/account-owner'
 import { dueAtOnce } from './due-at-once'
 
 /**
@@ -10,8 +10,13 @@ import { dueAtOnce } from './due-at-once'
  * waiting, since they would leave from an address that no one has seen; and so does a mail that its vendor may have
  * sent, for the decision.
  */
-export async function releaseHeldMails(tx: Tx, ctx: Ctx, senderVendor: AccountVendor, address: string): Promise<void> {
-  const { tenantId, userId: senderUserId } = accountOwner(ctx)
+export async function releaseHeldMails(
+  tx: Tx,
+  ctx: Ctx,
+  { tenantId, userId: senderUserId }: ReturnType<typeof accountOwner>,
+  senderVendor: AccountVendor,
+  address: string,
+): Promise<void> {
   const waiting = await tx.mail.updateManyAndReturn({
     where: { tenantId, senderUserId, senderVendor, senderAddress: address, status: 'held' },
     data: dueAtOnce(ctx.clock.now()),

@@ -1,7 +1,7 @@
 import type { MailDraft, MailProvider } from '../../../adapters/calendar-mail/mail-port'
 import { vendors } from '../../../adapters/calendar-mail/vendors'
 import type { OutgoingMail } from '../../../adapters/mail'
-import { ProviderRefused } from '../../../adapters/provider/refused'
+import { isOfDelegation, ProviderRefused } from '../../../adapters/provider/refused'
 import type { App, Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
 import { publish } from '../../../platform/diagnostics'
@@ -11,8 +11,7 @@ import { jobContext } from '../../../platform/jobs/job-context'
 import { type ClaimedJob, type JobOutcome, maxAttempts } from '../../../platform/jobs/job-table'
 import { accountOwner } from '../accounts/account-owner'
 import { personContext } from '../accounts/person-context'
-import { accountTokens } from '../accounts/tokens'
-import { vendorApp } from '../accounts/vendor-app'
+import { openConnection } from '../accounts/with-connection'
 import { companyPaperMailboxes } from './company-paper-mailboxes'
 import type { MailboxSender } from './mailbox-sender'
 
@@ -87,10 +86,9 @@ async function opening(
     )
     // Another account of the same vendor would send from an address that no one has seen.
     if (account?.accountName !== address || !account.features.includes('mail')) return held('mailbox.closed')
-    const app = vendorApp(person.settings, vendor)
-    const tokens = await accountTokens(person, vendor, signal)
-    await tokens.current()
-    return { mailbox: vendors[vendor].mail({ app, signal, tokens }) }
+    const options = await openConnection(person, vendor, { signal, use: 'mail' })
+    await options.tokens.current()
+    return { mailbox: vendors[vendor].mail(options) }
   } catch (error) {
     person.log.warn({ err: error, mail: job.id, provider: vendor }, 'mailbox not opened')
     if (error instanceof DomainError || error instanceof ProviderRefused) return held('mailbox.closed')
@@ -109,7 +107,7 @@ function refusalOf(error: unknown, job: ClaimedJob): ByMailbox | null {
   if (error instanceof ProviderAway) return error.reason.endsWith('.http_429') ? later(job) : null
   if (!(error instanceof ProviderRefused)) return null
   if (error.reason === 'too_large') return { byCompany: 'mailbox.too_large' }
-  return held(closed.has(error.reason) ? 'mailbox.closed' : 'mailbox.refused')
+  return held(closed.has(error.reason) || isOfDelegation(error.reason) ? 'mailbox.closed' : 'mailbox.refused')
 }
 
 /** Writes when the mail was handed over, while this process holds it. */

@@ -15,9 +15,15 @@ import { readSyncStatus } from './sync-status'
 /**
  * Chooses the one calendar that is kept in step with the person's appointments, and has the vendor report its changes.
  * The calendar is connected if it was not. Choosing the same one again keeps its sync state.
+ * @param by who decides it, if not the person
  * @throws DomainError account.not_connected, calendar.not_found, calendar.read_only, calendar.foreign
  */
-export async function chooseCalendar(ctx: Ctx, vendor: AccountVendor, { user, calendarId, takes_events }: StartWatch) {
+export async function chooseCalendar(
+  ctx: Ctx,
+  vendor: AccountVendor,
+  { user, calendarId, takes_events }: StartWatch,
+  by = ctx,
+) {
   await ownAddress(ctx, user, 'calendar.foreign')
   const { connection, mayWrite } = await loadAndStoreCalendar(ctx, { provider: vendor, calendar_id: calendarId })
   if (!mayWrite) throw new DomainError('calendar.read_only')
@@ -39,7 +45,7 @@ export async function chooseCalendar(ctx: Ctx, vendor: AccountVendor, { user, ca
       select: { id: true },
     })
     if (!isSame)
-      await recordChange(tx, ctx, {
+      await recordChange(tx, by, {
         ...{ action: 'calendar_connection.sync_started', id: connection.id },
         after: { calendar_name: connection.calendar_name, takes_events },
       })

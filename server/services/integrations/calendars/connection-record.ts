@@ -16,6 +16,7 @@ export const toConnectionRecord = ({
   id,
   provider: account.vendor as AccountVendor,
   status: account.status as 'connected' | 'revoked',
+  access: account.access as 'own' | 'company',
   account: account.accountName,
   features: account.features as AccountFeature[],
   ...{ calendar_id: calendarId, calendar_name: calendarName, is_primary: isPrimary },

@@ -38,7 +38,14 @@ const ownCalendar = {
 
 export const calendarConnectionsExample: OperationExample = {
   record: {
-    ...{ id: 4, provider: 'google', status: 'connected', account: 'petra.huber@dach-huber.example', deleted: true },
+    ...{
+      id: 4,
+      provider: 'google',
+      status: 'connected',
+      access: 'own',
+      account: 'petra.huber@dach-huber.example',
+      deleted: true,
+    },
     ...{ features: ['calendar'], calendar_id: 'petra.huber@dach-huber.example', calendar_name: 'Petra Huber' },
     ...{ is_primary: true, created_at: '2026-01-12T08:30:00.000Z' },
     ...{ user_id: 5, starts_at: '2026-02-03T13:00:00.000Z', ends_at: '2026-02-03T14:00:00.000Z', all_day: false },
@@ -57,7 +64,7 @@ export const googleExample: OperationExample = {
     redirect_uri: 'https://gewerk.dach-huber.example/profile/calendar/callback/google',
     scopes: { calendar: ['https://www.googleapis.com/auth/calendar.events'], mail: [], people: [] },
     delegation_scopes: ['https://www.googleapis.com/auth/calendar.events'],
-    ...{ delegation: false, missing: [], ok: true },
+    ...{ delegation: false, missing: [], ok: true, access: 'company' },
     checks: [{ check: 'calendar', ok: true, message: 'All right.' }],
   },
 }
@@ -73,7 +80,7 @@ export const microsoftExample: OperationExample = {
     redirect_uri: 'https://gewerk.dach-huber.example/profile/calendar/callback/microsoft',
     scopes: { calendar: ['Calendars.ReadWrite'], mail: [], people: [] },
     delegation_scopes: ['Calendars.ReadWrite', 'People.Read.All', 'User.ReadBasic.All'],
-    ...{ delegation: false, missing: [], ok: true },
+    ...{ delegation: false, missing: [], ok: true, access: 'company' },
     checks: [{ check: 'calendar', ok: true, message: 'All right.' }],
   },
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { accountOwner } from '../../exchange/accounts/account-owner'
-import { callVendorByOwnAccount } from '../../exchange/accounts/call-vendor'
+import { callVendorByConnection } from '../../exchange/accounts/call-vendor'
 import { toConnectionRecord } from './connection-record'
 import { calendarErrors } from './in-calendar'
 import type { AddCalendar } from './schema'
@@ -14,7 +14,7 @@ import { storeCalendar } from './store-calendar'
  * @throws DomainError calendar.not_found, account.not_connected
  */
 export async function loadAndStoreCalendar(ctx: Ctx, { provider, calendar_id }: AddCalendar) {
-  const entry = await callVendorByOwnAccount(ctx, provider, calendarErrors, options =>
+  const entry = await callVendorByConnection(ctx, provider, calendarErrors, 'calendar', options =>
     vendors[provider].calendar(options).calendar(calendar_id),
   )
   return inTenant(ctx, async tx => {

@@ -101,6 +101,9 @@ export const calendars = defineNoun({
       personal: { only: ['id', 'starts_at', 'ends_at', 'all_day', 'title'] },
     },
   },
+  notifications: {
+    calendar_connected: { permission: 'calendar:own', inApp: true, email: true },
+  },
   jobs: {
     'calendars.sync': {
       de: 'Kalender abgleichen',

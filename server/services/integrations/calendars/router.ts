@@ -5,8 +5,11 @@ import { appointmentSyncState } from './appointment-sync-state'
 import { beginConnecting } from './begin-connecting'
 import { chooseCalendar } from './choose-calendar'
 import { connectAccount } from './connect-account'
+import { connectCompanyCalendar } from './connect-company-calendar'
+import { connectPerson } from './connect-person'
 import { createEvent } from './create-event'
 import { deleteEvent } from './delete-event'
+import { disconnectPerson } from './disconnect-person'
 import { endDelegation } from './end-delegation'
 import { getDelegation } from './get-delegation'
 import { listCalendars } from './list-calendars'
@@ -25,6 +28,8 @@ import {
   CalendarConnections,
   CalendarRemoved,
   Calendars,
+  ConnectByCompany,
+  ConnectPerson,
   ConsentAddress,
   CreateEvent,
   DelegationEnvelope,
@@ -120,6 +125,15 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       .input(FinishAccount)
       .output(AccountConnected)
       .mutation(({ ctx, input }) => connectAccount(ctx, vendor, input)),
+    connectByCompany: secured('calendar:own')
+      .meta({
+        app: `POST /calendar/connect/${vendor}/company`,
+        mayAnswer: [404, 409, 502],
+        summary: "Connect the calendar of the caller's address by the access of the company",
+      })
+      .input(ConnectByCompany)
+      .output(CalendarConnectionEnvelope)
+      .mutation(({ ctx, input }) => connectCompanyCalendar(ctx, vendor, input)),
     setup: secured('calendar:own')
       .meta({ app: `GET /${vendor}/setup`, summary: 'The setup of the provider, and what is missing' })
       .output(VendorSetup)
@@ -139,6 +153,16 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       .input(NoFields)
       .output(DelegationEnvelope)
       .mutation(({ ctx }) => endDelegation(ctx, vendor)),
+    connectPerson: secured('calendar:delegate')
+      .meta({ summary: 'Sync a person’s calendar by the company’s access; the person is notified' })
+      .input(ConnectPerson)
+      .output(DelegationEnvelope)
+      .mutation(({ ctx, input }) => connectPerson(ctx, vendor, input)),
+    disconnectPerson: secured('calendar:delegate')
+      .meta({ summary: 'End a person’s use of the company’s access' })
+      .input(ConnectPerson)
+      .output(DelegationEnvelope)
+      .mutation(({ ctx, input }) => disconnectPerson(ctx, vendor, input)),
     test: secured('calendar:own')
       .meta({
         app: `POST /${vendor}/connection-test`,

@@ -23,6 +23,9 @@ export const CalendarConnectionRecord = z
     id: z.int(),
     provider,
     status: z.enum(['connected', 'revoked']),
+    access: z
+      .enum(['own', 'company'])
+      .meta({ description: 'By which way the account is open: the own consent, or the access of the company' }),
     account: z.string(),
     features: z.array(feature),
     calendar_id: z.string(),
@@ -63,6 +66,19 @@ export const DelegationRecord = z
       .nullable()
       .meta({ description: 'Null where none is set up; never the key' }),
     scopes: z.array(z.string()).meta({ description: 'What the administration of the organisation has to admit' }),
+    mail_scopes: z.array(z.string()).meta({ description: 'What it has to admit besides for mailboxes' }),
+    people: z.array(
+      z.object({
+        ...{ user_id: z.int(), name: z.string(), email: z.string() },
+        access: z
+          .enum(['own', 'company'])
+          .nullable()
+          .meta({ description: 'By which way a calendar is connected; null where none is' }),
+        is_open: z.boolean().meta({ description: 'The account is open, and its sync has no problem' }),
+        mail: z.boolean(),
+        synced_calendar: z.string().nullable(),
+      }),
+    ),
     steps: z.array(z.string()).meta({ description: 'What is to be done and where, in words' }),
   })
   .meta({ id: 'CalendarDelegation' })
@@ -77,6 +93,12 @@ export const SetUpDelegation = z.strictObject({
     .meta({ description: 'Google: the key file of the service account; Microsoft: the client secret' }),
 })
 export type SetUpDelegation = z.output<typeof SetUpDelegation>
+export const ConnectPerson = z.strictObject({ user_id: id })
+export type ConnectPerson = z.output<typeof ConnectPerson>
+export const ConnectByCompany = z.strictObject({
+  mail: z.boolean().default(false).meta({ description: 'Also open the mailbox, for reading and sending' }),
+})
+export type ConnectByCompany = z.output<typeof ConnectByCompany>
 /** No fields; only there because a page's request has to send an input. */
 export const NoFields = z.strictObject({}).optional()
 

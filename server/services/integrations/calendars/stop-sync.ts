@@ -10,8 +10,7 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { accountOwner } from '../../exchange/accounts/account-owner'
 import { calendarSync } from '../../exchange/accounts/calendar-sync'
 import { ownAddress } from '../../exchange/accounts/own-address'
-import { accountTokens } from '../../exchange/accounts/tokens'
-import { vendorApp } from '../../exchange/accounts/vendor-app'
+import { withConnection } from '../../exchange/accounts/with-connection'
 import { readSyncStatus } from './sync-status'
 
 /**
@@ -39,9 +38,10 @@ export async function stopSync(ctx: Ctx, vendor: AccountVendor, { user }: { user
   try {
     if (watches.length > 0) {
       const signal = AbortSignal.timeout(10_000)
-      const app = vendorApp(ctx.settings, vendor)
-      const provider = vendors[vendor].sync({ app, signal, tokens: await accountTokens(ctx, vendor, signal) })
-      for (const watch of watches) await provider.unwatch(watch)
+      await withConnection(ctx, vendor, { signal, use: 'calendar' }, async options => {
+        const provider = vendors[vendor].sync(options)
+        for (const watch of watches) await provider.unwatch(watch)
+      })
     }
   } catch (error) {
     const isVendor = [ProviderAway, ProviderRefused, DomainError].some(kind => error instanceof kind)

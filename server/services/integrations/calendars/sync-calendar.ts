@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../../prisma/client/client'
 import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
-import { ProviderRefused } from '../../../adapters/provider/refused'
+import { isOfDelegation, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { JobRefused } from '../../../platform/jobs/failures'
@@ -9,16 +9,15 @@ import { notifyLive } from '../../../platform/records/live'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { type Cursor, calendarSync } from '../../exchange/accounts/calendar-sync'
 import { personContext } from '../../exchange/accounts/person-context'
-import { accountTokens } from '../../exchange/accounts/tokens'
-import { vendorApp } from '../../exchange/accounts/vendor-app'
+import { withConnection } from '../../exchange/accounts/with-connection'
 import { checkUnseenEvents } from './check-unseen-events'
 import { keepWatched } from './keep-watched'
 import { planWrites } from './plan-writes'
 import { pullChanges } from './pull-changes'
 import { writeAppointments } from './write-appointments'
 
-const withConnection = { connection: { include: { account: { select: { vendor: true, status: true } } } } } as const
-type Loaded = Prisma.CalendarSyncGetPayload<{ include: typeof withConnection }>
+const withAccountOf = { connection: { include: { account: { select: { vendor: true, status: true } } } } } as const
+type Loaded = Prisma.CalendarSyncGetPayload<{ include: typeof withAccountOf }>
 type Connection = Loaded['connection']
 
 /** A calendar that is kept in step. */
@@ -28,6 +27,7 @@ export type SyncRow = Omit<Loaded, 'connection'> & {
 
 /** Problems that stop a sync until the person resolves them. */
 const final = new Set(['access_withdrawn', 'not_agreed', 'calendar_gone', 'foreign'])
+const isFinal = (reason: string): boolean => final.has(reason) || isOfDelegation(reason)
 
 /**
  * Syncs a person's calendar and their appointments: first what has changed here, so that our inserts are known before
@@ -41,11 +41,11 @@ export const syncCalendar = jobHandler(calendarSync, {
     if (!person) throw new JobRefused('member_gone')
     const { vendor } = sync.connection.account
     try {
-      const app = vendorApp(ctx.settings, vendor)
-      const options: OpenAccount = { app, signal, tokens: await accountTokens(person, vendor, signal) }
-      return await step(person, sync, cursor, options)
+      return await withConnection(person, vendor, { signal, use: 'calendar' }, options =>
+        step(person, sync, cursor, options),
+      )
     } catch (error) {
-      if (error instanceof ProviderRefused && final.has(error.reason)) throw new JobRefused(error.reason)
+      if (error instanceof ProviderRefused && isFinal(error.reason)) throw new JobRefused(error.reason)
       throw error
     }
   },
@@ -75,7 +75,7 @@ function step(ctx: Ctx, sync: SyncRow, cursor: Cursor | null, options: OpenAccou
 async function loadSync(ctx: Ctx, id: number): Promise<SyncRow | null> {
   const { tenantId } = ctx.actor
   const row = await inTenant(ctx, tx =>
-    tx.calendarSync.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withConnection }),
+    tx.calendarSync.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withAccountOf }),
   )
   return row as SyncRow | null
 }

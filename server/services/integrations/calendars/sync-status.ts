@@ -21,7 +21,7 @@ export function readSyncStatus(ctx: Ctx, vendor: AccountVendor): Promise<WatchSt
   return inTenant(ctx, async tx => {
     const sync = await tx.calendarSync.findFirst({
       where: { tenantId, userId, connection: { account: { vendor } } },
-      include: { connection: { include: { account: { select: { status: true } } } }, watches: true },
+      include: { connection: { include: { account: { select: { status: true, access: true } } } }, watches: true },
     })
     const nothing = { calendar_id: null, calendar_name: null, connection_id: null, last_sync_at: null, problem: null }
     if (!sync)
@@ -45,7 +45,8 @@ export function readSyncStatus(ctx: Ctx, vendor: AccountVendor): Promise<WatchSt
     const notified = sync.watches
       .flatMap(({ notifiedAt }) => notifiedAt ?? [])
       .sort((a, b) => b.getTime() - a.getTime())
-    const isRevoked = sync.connection.account.status !== 'connected'
+    const { status, access } = sync.connection.account
+    const ended = access === 'company' ? 'company_access_ended' : 'access_withdrawn'
     return {
       ...{ provider: vendor, chosen: true, takes_events: sync.takesEvents, connection_id: sync.connectionId },
       ...{ calendar_id: sync.connection.calendarId, calendar_name: sync.connection.calendarName },
@@ -62,7 +63,7 @@ export function readSyncStatus(ctx: Ctx, vendor: AccountVendor): Promise<WatchSt
       },
       last_sync_at: sync.syncedAt?.toISOString() ?? null,
       ...{ appointments, outside_times: outside, refused },
-      problem: isRevoked ? 'access_withdrawn' : (sync.problem ?? job?.lastError ?? null),
+      problem: status !== 'connected' ? ended : (sync.problem ?? job?.lastError ?? null),
     }
   })
 }

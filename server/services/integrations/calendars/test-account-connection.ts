@@ -1,9 +1,10 @@
-import { vendors } from '../../../adapters/calendar-mail/vendors'
+import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
 import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { callVendor, callVendorByDelegation } from '../../exchange/accounts/call-vendor'
+import type { VendorErrors } from '../../exchange/accounts/with-vendor-errors'
 import { calendarErrors } from './in-calendar'
 import { setupText, waysIn } from './vendor-setup'
 
@@ -16,8 +17,15 @@ export async function testAccountConnection(ctx: Ctx, vendor: AccountVendor) {
   const steps = [
     ['configured', async () => (isConfigured ? null : setupText(ctx, vendor, 'client'))],
     ['connected', async () => (own || delegation ? null : setupText(ctx, vendor, 'account'))],
-    ...(isDelegate ? [['delegation', () => check(ctx, vendor, callVendorByDelegation)] as const] : []),
-    ['calendar', () => check(ctx, vendor, callVendor)],
+    ...(isDelegate
+      ? [
+          [
+            'delegation',
+            () => check(ctx, vendor, (errors, work) => callVendorByDelegation(ctx, vendor, errors, work)),
+          ] as const,
+        ]
+      : []),
+    ['calendar', () => check(ctx, vendor, (errors, work) => callVendor(ctx, vendor, errors, work))],
   ] as const
   const checks: Array<{ check: (typeof steps)[number][0]; ok: boolean; message: string }> = []
   for (const [check, run] of steps) {
@@ -29,9 +37,13 @@ export async function testAccountConnection(ctx: Ctx, vendor: AccountVendor) {
 }
 
 /** Reads the person's main calendar; the message of a failure names its remedy. */
-async function check(ctx: Ctx, vendor: AccountVendor, at: typeof callVendor): Promise<string | null> {
+async function check(
+  ctx: Ctx,
+  vendor: AccountVendor,
+  call: (errors: VendorErrors, work: (options: OpenAccount) => Promise<unknown>) => Promise<unknown>,
+): Promise<string | null> {
   try {
-    await at(ctx, vendor, calendarErrors, options => vendors[vendor].calendar(options).calendar('primary'))
+    await call(calendarErrors, options => vendors[vendor].calendar(options).calendar('primary'))
     return null
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

@@ -29,7 +29,7 @@ export function setupText(ctx: Ctx, vendor: AccountVendor, text: keyof typeof te
 /** What opens the person's account: their own consent, or the company's access. */
 export const waysIn = (ctx: Ctx, vendor: AccountVendor) =>
   inTenant(ctx, async tx => ({
-    own: (await tx.personalAccount.count({ where: { ...accountOwner(ctx), vendor } })) > 0,
+    own: (await tx.personalAccount.count({ where: { ...accountOwner(ctx), vendor, access: 'own' } })) > 0,
     delegation: (await findDelegation(tx, ctx, vendor)) !== null,
   }))
 
@@ -47,7 +47,7 @@ export async function vendorSetup(ctx: Ctx, vendor: AccountVendor) {
       ...{ provider: vendor, configured: app !== null, client_id: app?.clientId ?? null },
       redirect_uri: accountRedirectUri(ctx.settings, vendor),
       scopes: { calendar: [...calendar], mail: [...mail], people: [...people] },
-      ...{ delegation, delegation_scopes: [...vendors[vendor].delegation.scopes], missing },
+      ...{ delegation, delegation_scopes: [...vendors[vendor].delegation.scopes.calendar], missing },
     },
   }
 }

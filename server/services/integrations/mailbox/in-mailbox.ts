@@ -3,7 +3,7 @@ import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
 import { vendors } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { callVendorByOwnAccount } from '../../exchange/accounts/call-vendor'
+import { callVendorByConnection } from '../../exchange/accounts/call-vendor'
 import { ownAddress } from '../../exchange/accounts/own-address'
 import type { VendorErrors } from '../../exchange/accounts/with-vendor-errors'
 import { agreedAddress } from './agreed-address'
@@ -41,11 +41,12 @@ export async function inMailbox<T>(
   if (mailboxId !== undefined) {
     const { owner, account, view } = await openSharedMailbox(ctx, vendor, { mailboxId, contactId })
     const open = (options: OpenAccount) => work(view(vendors[vendor].mail(options)))
-    const result = await callVendorByOwnAccount(owner, vendor, { ...errors, ...sharedErrors }, open)
+    const result = await callVendorByConnection(owner, vendor, { ...errors, ...sharedErrors }, 'mail', open)
     return { impersonatedUser: account, account, result }
   }
   const impersonatedUser = await ownAddress(ctx, user, 'mailbox.foreign')
   const account = await agreedAddress(ctx, vendor)
-  const result = await callVendorByOwnAccount(ctx, vendor, errors, options => work(vendors[vendor].mail(options)))
+  const open = (options: OpenAccount) => work(vendors[vendor].mail(options))
+  const result = await callVendorByConnection(ctx, vendor, errors, 'mail', open)
   return { impersonatedUser, account, result }
 }

@@ -158,6 +158,7 @@ describe('no user is notified of what they may not see', () => {
       ...['clock_running', 'sheet_decided', 'working_time'],
       ...['assigned', 'changed', 'cancelled', 'reminder', 'notice'].map(kind => `appointment_${kind}`),
       'leave_decided',
+      'calendar_connected',
       'mailbox_shared',
       'deletion_refused',
     ])

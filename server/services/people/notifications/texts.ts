@@ -109,6 +109,10 @@ const texts: Record<NotificationKind, Record<Locale, string>> = {
     de: 'Ihr Postfach {address} {what_de} ({actor})',
     en: 'Your mailbox {address} {what_en} ({actor})',
   },
+  calendar_connected: {
+    de: 'Ihr Kalender „{name}“ bei {vendor} wird mit Ihren Terminen hier abgeglichen ({actor})',
+    en: 'Your calendar “{name}” at {vendor} is kept in step with your appointments here ({actor})',
+  },
   webhook_paused: { de: 'Der Webhook „{name}“ ist angehalten', en: 'The webhook “{name}” is paused' },
   deletion_requested: {
     de: '{name} bittet um die Löschung der eigenen Daten',
