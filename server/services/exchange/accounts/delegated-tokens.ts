@@ -17,7 +17,7 @@ export interface DelegatedTokens extends AccessTokens {
 
 /**
  * Tokens of the company's access in the name of one person, kept until a minute before their end.
- * @param key company, vendor, person, use and digest of the sealed key: another key leaves the tokens of the former behind
+ * @param key company, vendor, person, use and digest of the sealed key: another key leaves the former's tokens behind
  * @param grant asks the vendor; calls at the same time share one request
  */
 export function delegatedTokens(key: string, now: () => Date, grant: () => Promise<Grant>): DelegatedTokens {
