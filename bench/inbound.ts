@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { idleMemory, peakMemory } from './memory'
 import { startBenchService } from './service'
 import { table } from './table'
 
@@ -75,19 +76,11 @@ interface Measured {
 }
 
 async function measure(pid: number, send: (at: number) => Promise<string>, uploads: number): Promise<Measured> {
-  await new Promise(resolve => setTimeout(resolve, 2_000))
-  // 5 resets the high-water mark to the current resident size (proc(5)).
-  await writeFile(`/proc/${pid}/clear_refs`, '5')
-  const idleKib = await memoryOf(pid, 'VmRSS')
+  const idleKib = await idleMemory(pid)
   const from = performance.now()
   const digests = await Promise.all(Array.from({ length: uploads }, (_, at) => send(at)))
   const seconds = (performance.now() - from) / 1000
-  return { idleKib, peakKib: await memoryOf(pid, 'VmHWM'), seconds, digests }
-}
-
-async function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1])
+  return { idleKib, peakKib: await peakMemory(pid), seconds, digests }
 }
 
 /** Sends a file that is not stored yet and returns its digest. @throws Error when the response has another one */

@@ -14,6 +14,7 @@ import { benchPdf } from './pdf'
 import { benchPrinting } from './printing'
 import { benchRealtime } from './realtime'
 import { benchStall } from './stall'
+import { benchStorage } from './storage'
 import { benchWeek } from './week'
 
 // `npm run bench -- NAME` measures, prints a table, and the ratio to a named baseline of the same run or the goal:
@@ -32,6 +33,7 @@ import { benchWeek } from './week'
 // - printing [--lines=1000] [--at=8]
 // - realtime [--listeners=10000] [--rounds=40]
 // - stall [--only=page]
+// - storage [--mib=2048] [--folders=10000] [--files=100000]
 // - week [--entries=1000000] [--rounds=40]
 
 type Bench = (options: Map<string, string>) => Promise<void>
@@ -76,6 +78,12 @@ const benches: Record<string, Bench> = {
       rounds: Number(options.get('rounds') ?? 40),
     }),
   stall: options => benchStall(options.get('only')),
+  storage: options =>
+    benchStorage({
+      bytes: Number(options.get('mib') ?? 2048) * 2 ** 20,
+      folders: Number(options.get('folders') ?? 10_000),
+      files: Number(options.get('files') ?? 100_000),
+    }),
   week: options =>
     benchWeek({ entries: Number(options.get('entries') ?? 1_000_000), rounds: Number(options.get('rounds') ?? 40) }),
 }

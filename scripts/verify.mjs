@@ -43,6 +43,11 @@ const stages = [
   },
   { name: 'bench-lists', run: npm('bench', '--', 'lists', '--rows=100000'), measures: true },
   { name: 'bench-inbound', run: npm('bench', '--', 'inbound', '--mib=64'), measures: true },
+  {
+    name: 'bench-storage',
+    run: npm('bench', '--', 'storage', '--mib=64', '--folders=1000', '--files=5000'),
+    measures: true,
+  },
   { name: 'bench-messages', run: npm('bench', '--', 'messaging', '--messages=600', '--kills=2'), measures: true },
 ]
 

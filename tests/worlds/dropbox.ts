@@ -1,7 +1,17 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pretendNotices } from './notices'
-import { bodyOf, formOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
+import {
+  bodyOf,
+  formOf,
+  json,
+  onceFor,
+  type PretendWorld,
+  pretendGrants,
+  randomId,
+  sendBytes,
+  serveWorld,
+} from './world'
 
 interface PretendEntry {
   id: string
@@ -13,7 +23,7 @@ interface PretendEntry {
 }
 
 /** As Dropbox documents it: SHA-256 of the concatenated SHA-256 hashes of each block of 4 MiB. */
-function contentHash(bytes: Buffer): string {
+const contentHash = onceFor(bytes => {
   const blocks: Buffer[] = []
   for (let at = 0; at < bytes.length; at += 4_194_304)
     blocks.push(
@@ -22,7 +32,7 @@ function contentHash(bytes: Buffer): string {
         .digest(),
     )
   return createHash('sha256').update(Buffer.concat(blocks)).digest('hex')
-}
+})
 
 export interface PretendDropbox extends PretendWorld {
   /** The operator enters an address for all accounts of the application, which is asked for the challenge first. */

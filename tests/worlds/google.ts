@@ -4,7 +4,17 @@ import { type PretendDelegation, pretendServiceAccount } from './delegation'
 import { type PretendGmail, pretendGmail } from './gmail'
 import type { PretendMailbox } from './mail'
 import { type Listener, type NoticeKnobs, pretendNotices } from './notices'
-import { bodyOf, formOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
+import {
+  bodyOf,
+  formOf,
+  json,
+  onceFor,
+  type PretendWorld,
+  pretendGrants,
+  randomId,
+  sendBytes,
+  serveWorld,
+} from './world'
 
 /** A file of an account, as the Drive API v3 returns it. */
 export interface PretendFile {
@@ -67,6 +77,7 @@ const numbersIn = (token: string | null): number[] => (token ?? '').split('.').f
 
 const folderType = 'application/vnd.google-apps.folder'
 const sessionUnit = 256 * 1024
+const checksum = onceFor(bytes => createHash('sha256').update(bytes).digest('hex'))
 
 /**
  * Google's OAuth and the part of Drive that we use, with its own state and one account. Follows the vendor's
@@ -152,9 +163,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
   const shown = (file: PretendFile) => ({
     ...{ id: file.id, name: file.name, mimeType: file.mimeType, parents: file.parents, trashed: file.trashed },
     appProperties: file.appProperties,
-    ...(file.mimeType === folderType
-      ? {}
-      : { size: String(file.bytes.length), sha256Checksum: createHash('sha256').update(file.bytes).digest('hex') }),
+    ...(file.mimeType === folderType ? {} : { size: String(file.bytes.length), sha256Checksum: checksum(file.bytes) }),
   })
 
   const failure = (res: ServerResponse, code: number, reason: string) =>

@@ -5,7 +5,17 @@ import type { PretendMailbox } from './mail'
 import { type PretendOutlook, pretendOutlook } from './outlook'
 import { type PretendOutlookMail, pretendOutlookMail } from './outlook-mail'
 import { pretendSubscriptions, type SubscriptionKnobs } from './subscriptions'
-import { bodyOf, formOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
+import {
+  bodyOf,
+  formOf,
+  json,
+  onceFor,
+  type PretendWorld,
+  pretendGrants,
+  randomId,
+  sendBytes,
+  serveWorld,
+} from './world'
 
 /** An item of the drive, as Microsoft Graph v1.0 returns it. */
 interface PretendItem {
@@ -32,7 +42,7 @@ export interface PretendMicrosoft extends PretendWorld, Pick<PretendOutlook, 'ca
 }
 
 /** Bit for bit as in Microsoft's sample. */
-function quickXorHash(bytes: Buffer): string {
+const quickXorHash = onceFor(bytes => {
   const hash = Buffer.alloc(20)
   for (let n = 0; n < bytes.length; n++) {
     const spread = (bytes[n] as number) << (((n % 160) * 11) % 8)
@@ -42,7 +52,7 @@ function quickXorHash(bytes: Buffer): string {
   }
   hash.writeUInt32LE((hash.readUInt32LE(12) ^ (bytes.length >>> 0)) >>> 0, 12)
   return hash.toString('base64')
-}
+})
 
 /** As Graph words it. */
 const graphRefusal = (status: 403 | 503): object => ({

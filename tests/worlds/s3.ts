@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bodyOf, randomId, sendBytes, serveWorld } from './world'
+import { bodyOf, digested, randomId, sendBytes, serveWorld } from './world'
 
 interface StoredObject {
   bytes: Buffer
@@ -36,7 +36,7 @@ export interface PretendS3 {
 /** When every object was written and every upload was begun. */
 export const pretendTime = '2026-01-01T00:00:00.000Z'
 
-const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest()
+const md5 = (bytes: Buffer) => digested(() => createHash('md5').update(bytes).digest())
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 /**
@@ -77,7 +77,7 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
     const sentAt = Date.parse(at.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z'))
     if (Math.abs(sentAt - (Date.now() + state.skew)) > 15 * 60_000) return [403, 'RequestTimeTooSkewed']
     const hash = String(req.headers['x-amz-content-sha256'])
-    const own = createHash('sha256').update(body).digest('hex')
+    const own = digested(() => createHash('sha256').update(body).digest('hex'))
     if (hash !== 'UNSIGNED-PAYLOAD' && hash !== own) return [400, 'XAmzContentSHA256Mismatch']
     const strict = (text: string) =>
       encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

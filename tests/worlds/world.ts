@@ -39,6 +39,29 @@ export interface PretendWorld {
 
 export const randomId = (): string => randomBytes(12).toString('hex')
 
+/** Seconds that pretend providers have spent on digests: no provider's client is slower for them. */
+export const digesting = { seconds: 0 }
+
+/** Computes a digest, and counts the time that it takes. */
+export function digested<T>(digest: () => T): T {
+  const from = performance.now()
+  try {
+    return digest()
+  } finally {
+    digesting.seconds += (performance.now() - from) / 1_000
+  }
+}
+
+/** A digest that is computed once for the same bytes, however often their item is shown. */
+export function onceFor(digest: (bytes: Buffer) => string): (bytes: Buffer) => string {
+  const known = new WeakMap<Buffer, string>()
+  return bytes => {
+    const found = known.get(bytes) ?? digested(() => digest(bytes))
+    known.set(bytes, found)
+    return found
+  }
+}
+
 export async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of req) chunks.push(chunk as Buffer)
