@@ -16,10 +16,16 @@ interface Granted {
   grant: Grant
   account: { id: string; name: string }
   place: ConnectionPlace | BucketPlace
+  /** The account of the former grant under another id: what is known of it stays true. */
+  isSameAccount?: boolean
 }
 
 /** Seals and stores a grant, replacing the previous one. @throws DomainError connection.account_taken */
-export function keepConnection(ctx: Ctx, provider: ProviderKind, { grant, account, place }: Granted): Promise<void> {
+export function keepConnection(
+  ctx: Ctx,
+  provider: ProviderKind,
+  { grant, account, place, isSameAccount = false }: Granted,
+): Promise<void> {
   const { tenantId, userId } = ctx.actor
   const now = ctx.clock.now()
   return inTenant(ctx, async tx => {
@@ -43,7 +49,7 @@ export function keepConnection(ctx: Ctx, provider: ProviderKind, { grant, accoun
         throw error
       })
     await recordChange(tx, ctx, { action: 'connection.connected', id, after: { provider, account: account.name } })
-    const isOtherAccount = former !== null && former.accountId !== account.id
+    const isOtherAccount = former !== null && former.accountId !== account.id && !isSameAccount
     if (isOtherAccount) await forgetAccountState(tx, ctx, provider)
     await copyAfterConnecting(tx, ctx, provider)
   })

@@ -1,4 +1,3 @@
-import type { BucketStore } from '../../../adapters/document-store/bucket'
 import { type BucketPlace, bucketAccount } from '../../../adapters/document-store/bucket-place'
 import { memoryRegister } from '../../../adapters/document-store/keyed-items'
 import type { Ctx } from '../../../context'
@@ -32,24 +31,21 @@ export async function connectBucket(ctx: Ctx, { secret_access_key, prefix, endpo
     return { store, found: await store.claim(companyId) }
   })
   if (found === 'taken') throw taken()
-  const former = await formerBucket(ctx, place)
+  const account = bucketAccount(place)
+  const former = await openBucket(ctx).catch(() => null)
+  const isSameAccount = found === 'own' && former?.place.bucket === place.bucket && former.place.prefix === place.prefix
   const grant = {
     accessToken: key.accessKeyId,
     refreshToken: key.secretAccessKey,
     expiresInSeconds: foreverSeconds,
     scope: '',
   }
-  await keepConnection(ctx, 'bucket', { grant, account: bucketAccount(place), place }).catch(async error => {
+  await keepConnection(ctx, 'bucket', { grant, account, place, isSameAccount }).catch(async error => {
     if (found === 'free') await releaseBucket(ctx, store)
     if (error instanceof DomainError && error.key === 'connection.account_taken') throw taken()
     throw error
   })
   // Claimed already, it may be the former one under another address.
-  if (found === 'free' && former) await releaseBucket(ctx, former)
-}
-
-/** The bucket that another one takes the place of; null where its key cannot be opened. */
-async function formerBucket(ctx: Ctx, place: BucketPlace): Promise<BucketStore | null> {
-  const former = await openBucket(ctx).catch(() => null)
-  return former && bucketAccount(former.place).id !== bucketAccount(place).id ? former.store : null
+  if (found === 'free' && former && bucketAccount(former.place).id !== account.id)
+    await releaseBucket(ctx, former.store)
 }

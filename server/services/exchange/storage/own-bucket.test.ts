@@ -345,6 +345,17 @@ describe('what people do in the bucket', () => {
     expect(await log('document.not_taken_in')).toEqual(['Film.mp4'])
   })
 
+  test('the same bucket under another address keeps its copies and documents', async () => {
+    put(`${folder}Notiz.txt`, 'eins')
+    await run()
+    const before = [[...objects().keys()].sort(), (await documents()).map(({ id }) => id)]
+    await choose({ endpoint: world.url.replace('127.0.0.1', 'localhost') })
+    await run()
+    await run()
+    expect([[...objects().keys()].sort(), (await documents()).map(({ id }) => id)]).toEqual(before)
+    expect((await status()).documents).toMatchObject({ placed: 3, waiting: 0 })
+  })
+
   test('a run that ends between the bytes and their rows takes nothing twice; what it left is removed a day later', async () => {
     put(`${folder}Spät.txt`, 'spät')
     const own = app.storage.put.bind(app.storage)
