@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDropbox } from '../../../tests/worlds/dropbox'
@@ -230,4 +231,18 @@ test('QuickXorHash equals the output of the vendor’s code', () => {
     'taAFAAAAAAAAAAAAAgAAAAAAAAA=',
     '0rDEEwAAAAAAAAAAAwAAAAAAAAA=',
   ])
+})
+
+test('QuickXorHash is the same however the bytes come', () => {
+  const bytes = randomBytes(4_000)
+  const digestOf = (chunks: readonly Uint8Array[]) => {
+    const hash = quickXor()
+    for (const chunk of chunks) hash.update(chunk)
+    return hash.digest()
+  }
+  const singly = digestOf(Array.from(bytes, byte => Uint8Array.of(byte)))
+  for (const size of [3, 159, 160, 161, 322, 1_000, 4_000]) {
+    const starts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, turn) => turn * size)
+    expect([size, digestOf(starts.map(start => bytes.subarray(start, start + size)))]).toEqual([size, singly])
+  }
 })
