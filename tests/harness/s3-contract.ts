@@ -198,6 +198,9 @@ export function testBucketStore(world: () => S3World): void {
     expect(await other.claim('b')).toBe('free')
     const firstOfTwo = await Promise.all(['c', 'd'].map(owner => open({ prefix: 'dritte/' }).claim(owner)))
     expect(firstOfTwo.sort()).toEqual(['free', 'taken'])
+    // Of an object that is no name of an owner no more is read than a name has.
+    await people.put('vierte/.gewerk-owner.txt', 'a'.repeat(1_000_000))
+    expect(await open({ prefix: 'vierte/' }).claim('a')).toBe('taken')
   })
 
   test('changes show, over pages, what was changed and removed; the round then begins again', async () => {

@@ -38,6 +38,7 @@ interface Options {
 
 /** The object that says whose place it is; people who want to make it free remove it. */
 const ownerName = '.gewerk-owner.txt'
+const maxOwnerLength = 200
 /** Metadata by which an object is known as ours after a crash between its upload and our row. */
 const mark = 'gewerk-key'
 const markOf = (key: string) => createHash('sha256').update(key).digest('hex')
@@ -155,7 +156,17 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
   }
 
   const ownerKey = `${place.prefix}${ownerName}`
-  const ownerOf = async () => (await (await get(ownerKey))?.Body?.transformToString()) ?? null
+  /** What the object says, of which no more is read than ours have. */
+  async function ownerOf(): Promise<string | null> {
+    const body = (await get(ownerKey))?.Body as Readable | undefined
+    if (!body) return null
+    let owner = ''
+    for await (const chunk of body.setEncoding('utf8')) {
+      owner += chunk
+      if (owner.length > maxOwnerLength) break
+    }
+    return owner
+  }
 
   return {
     seesOthersFiles: true,
