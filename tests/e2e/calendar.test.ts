@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { vendors } from '../../server/adapters/calendar-mail/vendors'
 import { dayIn } from '../../server/platform/values/days'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startMinimalService } from '../harness/demo-service'
@@ -158,4 +159,43 @@ test('a revoked grant is reported with its remedy, which works', async () => {
   await picture(desk, 'calendar-revoked')
   await button(desk, 'Neu mit Google verbinden').click()
   await next().waitFor()
+})
+
+test('by the company’s access a person syncs their calendar and opens their mailbox, and the office ends it', async () => {
+  const { employee } = service.demo
+  const { calendar, mail } = vendors.google.delegation.scopes
+  world.delegation.admitted = [...calendar, ...mail]
+  world.delegation.addPerson(employee.email).mail.deliver({ subject: 'Angebot für das Vordach' })
+  await desk.goto('/integrations/calendars')
+  await desk.getByLabel(/^Schlüsseldatei des Dienstkontos/).fill(world.delegation.given.secret)
+  await button(desk, 'Einrichten').first().click()
+  const users = desk.getByRole('region', { name: 'Wer den Zugang bei Google nutzt' })
+  await users.getByText('Bisher nutzt ihn niemand').waitFor()
+  const phone = await browser.open({ ...service, device: 'phone', refused: true })
+  await logIn(phone, employee)
+  await phone.goto('/profile/calendar')
+  await button(phone, 'Kalender über die Firma abgleichen').click()
+  await phone.getByText(/Über den Zugang der Firma verbunden/).waitFor()
+  await button(phone, 'Postfach über die Firma öffnen').click()
+  await phone.getByText('Das Postfach ist offen', { exact: true }).waitFor()
+  await picture(phone, 'calendar-by-company-phone')
+  expect(await sidewaysOverflow(phone)).toBe(0)
+  await phone.goto('/mail?vendor=google')
+  await phone.getByText('Angebot für das Vordach').first().waitFor()
+  await desk.goto('/integrations/calendars')
+  const line = users.getByRole('listitem').filter({ hasText: employee.email })
+  await line.getByText('Postfach').waitFor()
+  await picture(desk, 'calendar-by-company-desk')
+  expect(await sidewaysOverflow(desk)).toBe(0)
+  await line.getByRole('button', { name: /^Beenden/ }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Beenden' }).click()
+  await line.waitFor({ state: 'detached' })
+  // The office can switch the sync on again; the mailbox is the person's to open.
+  const { data: me } = (await ask(phone, '/api/user')) as { data: { id: number } }
+  await users.getByLabel('Person').selectOption(String(me.id))
+  await button(desk, 'Kalender abgleichen').click()
+  await line.getByText(/abgeglichen/).waitFor()
+  await phone.goto('/profile/calendar')
+  await phone.getByText(/Über den Zugang der Firma verbunden/).waitFor()
+  await button(phone, 'Postfach über die Firma öffnen').waitFor()
 })
