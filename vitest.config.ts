@@ -16,16 +16,14 @@ const ownProcess = [
   'server/ending.test.ts',
 ]
 
-/** What takes long for one guarantee: `npm run verify` runs it, `npm test` does not. Each has a process of its own. */
+/**
+ * What takes long for one guarantee: `npm run verify` runs it, `npm test` does not. Single tests that take long among
+ * others of their file have the tag `long`.
+ */
 const long = [
-  // Generators and packages of others, as our users have them.
-  'tests/api/client-package.test.ts',
-  'tests/api/generators.test.ts',
-  // Storms of made-up requests and texts.
-  'tests/fuzz/*.test.ts',
+  // Storms of made-up texts and papers.
   'server/paper/hostile-paper.test.ts',
   'server/services/integrations/imports/hostile.test.ts',
-  'server/services/integrations/imports/off-loop.test.ts',
   'server/einvoice/validate/mutations.test.ts',
   'server/einvoice/validate/structure-recall.test.ts',
   'server/services/customer/portal/prefetch.test.ts',
@@ -33,9 +31,9 @@ const long = [
   'server/services/overview/conversations/message-types.test.ts',
   'server/services/exchange/inbound/cut.test.ts',
   'server/services/exchange/files/print-in-turn.test.ts',
+  'server/services/exchange/storage/push.test.ts',
   'server/services/exchange/storage/storage-kinds.test.ts',
   'server/services/people/auth/abuse.test.ts',
-  'tests/abuse/alarms.test.ts',
   'tests/abuse/held-turns.test.ts',
   'tests/abuse/secrets-in-logs.test.ts',
   'tests/sweeps/list-plans.test.ts',
@@ -48,20 +46,34 @@ const long = [
   'server/services/billing/invoices/sequences.test.ts',
   'server/services/billing/invoices/vat-of-project.test.ts',
   // Simulations of months: deliveries, calendars, the demo company.
+  'server/services/integrations/calendars/company-access.test.ts',
   'server/services/integrations/calendars/sync-simulation.test.ts',
   'tests/webhooks/schedule.test.ts',
+  'tests/webhooks/receiver-zoo.test.ts',
   'tests/sweeps/demo-days.test.ts',
   'tests/sweeps/demo-year.test.ts',
-  // Processes that are started and end in every way, whole copies that are made and taken back.
+  // Whole copies that are made and taken back.
+  'server/maintenance/back-up.test.ts',
+  'server/maintenance/restore.test.ts',
+  'server/maintenance/restore-refused.test.ts',
+]
+
+/** The same for files that change or measure what belongs to their process. */
+const longProcess = [
+  // Generators and packages of others, as our users have them.
+  'tests/api/client-package.test.ts',
+  'tests/api/generators.test.ts',
+  // Floods of made-up requests.
+  'tests/fuzz/*.test.ts',
+  'server/services/integrations/imports/off-loop.test.ts',
+  'tests/abuse/alarms.test.ts',
+  // Processes that are started and end in every way.
   'tests/process/**/*.test.ts',
   'workers/crash.test.ts',
   'workers/job-crash.test.ts',
   'server/services/customer/signing/ended-process.test.ts',
   'workers/without-broker.test.ts',
   'scripts/maintenance.test.ts',
-  'server/maintenance/back-up.test.ts',
-  'server/maintenance/restore.test.ts',
-  'server/maintenance/restore-refused.test.ts',
   'server/adapters/chromium.test.ts',
   'server/adapters/document-store/bucket-at-swift.test.ts',
   'server/adapters/embedded-postgres.test.ts',
@@ -69,7 +81,6 @@ const long = [
   'server/adapters/queue-faults.test.ts',
   'tests/abuse/full-disk.test.ts',
   'tests/abuse/slow-clients.test.ts',
-  'tests/webhooks/receiver-zoo.test.ts',
   'tests/webhooks/sender-leaks.test.ts',
 ]
 
@@ -83,6 +94,7 @@ const stories = [
   'board-sizes',
   'calendar',
   'contact-form',
+  'customer',
   'customer-answers',
   'dialogs',
   'finding-settings',
@@ -139,6 +151,7 @@ export default defineConfig({
       'tests/harness/seeded-properties.ts',
     ],
     expect: { poll: { timeout: patienceMs } },
+    tags: [{ name: 'long', description: 'takes a third of a second and more: left to npm run verify' }],
     projects: [
       {
         extends: true,
@@ -146,7 +159,7 @@ export default defineConfig({
         test: {
           name: 'code',
           include: ['{server,workers,app,scripts,clients,bench,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'tests/e2e/**', ...ownProcess, ...long],
+          exclude: ['**/node_modules/**', 'tests/e2e/**', ...ownProcess, ...long, ...longProcess],
           isolate: false,
         },
       },
@@ -157,7 +170,12 @@ export default defineConfig({
       {
         extends: true,
         resolve: { alias: quickHashes },
-        test: { name: 'long', include: long, sequence: { groupOrder: 4 } },
+        test: { name: 'long', include: long, isolate: false, sequence: { groupOrder: 4 } },
+      },
+      {
+        extends: true,
+        resolve: { alias: quickHashes },
+        test: { name: 'long-process', include: longProcess, sequence: { groupOrder: 5 } },
       },
       {
         extends: true,

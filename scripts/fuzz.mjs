@@ -32,7 +32,7 @@ if (simulations.length === 0) {
   console.error(`fuzz: no large simulation lies below ${wanted.join(', ')}`)
   process.exit(1)
 }
-const projects = ['--project', 'code', '--project', 'process', '--project', 'long']
+const projects = ['--project', 'code', '--project', 'process', '--project', 'long', '--project', 'long-process']
 // Variables set by the caller take precedence.
 const env = { ...loads, ...process.env }
 console.log(`fuzz: ${simulations.length} files, FUZZ_SEED=${env.FUZZ_SEED}`)

@@ -42,49 +42,53 @@ test('the manual shows the roles as created by docker/postgres/roles.sql', async
   for (const statement of statementsOf(sql ?? '')) expect(manual).toContain(statement.replace(/:'\w+'/, "'…'"))
 })
 
-test('a server with these roles is accepted by the service, its migrations and its backup', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'gewerk-roles-'))
-  const log = pino({ level: 'silent' })
-  const cluster = await openCluster(path.join(folder, 'postgres'))
-  const port = await freePort()
-  const server = launchPostgres(cluster, { port, durable: false, log })
-  const url = (role: string, password: string, database = 'gewerk') =>
-    `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
-  try {
-    await server.ready
-    const admin = new Client({
-      connectionString: url('postgres', cluster.credentials.superuserPassword, 'postgres'),
-    })
-    await admin.connect()
-    for (const statement of statementsOf(await read('docker/postgres/roles.sql')))
-      await admin.query(statement.replace(/:'(\w+)_password'/, "'$1-pw'"))
-    await admin.end()
+test(
+  'a server with these roles is accepted by the service, its migrations and its backup',
+  { tags: 'long' },
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'gewerk-roles-'))
+    const log = pino({ level: 'silent' })
+    const cluster = await openCluster(path.join(folder, 'postgres'))
+    const port = await freePort()
+    const server = launchPostgres(cluster, { port, durable: false, log })
+    const url = (role: string, password: string, database = 'gewerk') =>
+      `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
+    try {
+      await server.ready
+      const admin = new Client({
+        connectionString: url('postgres', cluster.credentials.superuserPassword, 'postgres'),
+      })
+      await admin.connect()
+      for (const statement of statementsOf(await read('docker/postgres/roles.sql')))
+        await admin.query(statement.replace(/:'(\w+)_password'/, "'$1-pw'"))
+      await admin.end()
 
-    const [ownerUrl, runtimeUrl, readerUrl] = [
-      url('gewerk_owner', 'owner-pw'),
-      url('gewerk_app', 'app-pw'),
-      url('gewerk_backup', 'backup-pw'),
-    ]
-    const migrationsDir = path.resolve('prisma/migrations')
-    await migrate({ ownerUrl, runtimeRole: 'gewerk_app', migrationsDir, log })
-    await migrateQueueSchema({ ownerUrl })
-    await assertRuntimeRole(runtimeUrl)
-    await assertMigrated({ url: runtimeUrl, migrationsDir })
-    const storage = await openFileStorage(path.join(folder, 'files'))
-    const { manifest } = await backUp({
-      file: path.join(folder, 'a.tar.gz'),
-      readerUrl,
-      storage,
-      outbox: false,
-      dataDir: null,
-      version: 'x',
-    })
-    expect(manifest.tables.find(({ name }) => name === '_prisma_migrations')?.rows).toBe(manifest.migrations.length)
-  } finally {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+      const [ownerUrl, runtimeUrl, readerUrl] = [
+        url('gewerk_owner', 'owner-pw'),
+        url('gewerk_app', 'app-pw'),
+        url('gewerk_backup', 'backup-pw'),
+      ]
+      const migrationsDir = path.resolve('prisma/migrations')
+      await migrate({ ownerUrl, runtimeRole: 'gewerk_app', migrationsDir, log })
+      await migrateQueueSchema({ ownerUrl })
+      await assertRuntimeRole(runtimeUrl)
+      await assertMigrated({ url: runtimeUrl, migrationsDir })
+      const storage = await openFileStorage(path.join(folder, 'files'))
+      const { manifest } = await backUp({
+        file: path.join(folder, 'a.tar.gz'),
+        readerUrl,
+        storage,
+        outbox: false,
+        dataDir: null,
+        version: 'x',
+      })
+      expect(manifest.tables.find(({ name }) => name === '_prisma_migrations')?.rows).toBe(manifest.migrations.length)
+    } finally {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
 
 const statementsOf = (sql: string): string[] =>
   sql

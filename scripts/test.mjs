@@ -1,5 +1,6 @@
-// `npm test`: the checks first, then the tests except the long ones (`npm run verify`). Arguments are passed on to
-// Vitest (a file, `-t`), which then searches all tests. Failures are repeated in the last lines.
+// `npm test`: the checks first, then the tests except the long ones (`npm run verify`): projects of long files, and
+// single tests with the tag `long`. Arguments are passed on to Vitest (a file, `-t`), which then searches all tests.
+// Failures are repeated in the last lines.
 //
 // In CI, failed files run a second time, alone. One that passes then is UNSTABLE: a fault of test or product that is
 // named here and in `.ci/unstable.log`, without failing the run.
@@ -10,6 +11,7 @@ import path from 'node:path'
 import { runProgram } from './child-process.mjs'
 
 const given = process.argv.slice(2)
+const filter = given.length > 0 ? [] : ['--tags-filter=!long', '--hideSkippedTests']
 const args = given.length > 0 ? given : ['code', 'process', 'browser'].map(name => `--project=${name}`)
 const startedAt = performance.now()
 const folder = mkdtempSync(path.join(tmpdir(), 'gewerk-test-'))
@@ -35,7 +37,7 @@ const print = ({ file, failures }) => {
 async function again({ failed }) {
   const files = failed.map(({ file }) => file)
   console.log(`\nOnce more, alone: ${files.join(', ')}\n`)
-  const second = await runTests('second', ['--maxWorkers=1', ...files])
+  const second = await runTests('second', ['--maxWorkers=1', ...filter, ...files])
   const isRed = file => !second.report || second.report.failed.some(other => other.file === file)
   const unstable = failed.filter(({ file }) => !isRed(file))
   if (unstable.length > 0) {
@@ -48,7 +50,7 @@ async function again({ failed }) {
 }
 
 const checks = await runProgram(process.execPath, ['scripts/check.mjs'])
-const first = await runTests('first', args)
+const first = await runTests('first', [...filter, ...args])
 const { report } = first
 let last = { ...first, isGreen: first.code === 0, failed: report?.failed ?? [], unstable: [] }
 // Only for failures that a file by itself can disprove: an error outside of any test belongs to no file.

@@ -6,9 +6,11 @@
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { cpus } from 'node:os'
 import path from 'node:path'
 import { runProgram } from './child-process.mjs'
 
+const inProjects = (...names) => names.flatMap(name => ['--project', name])
 const npm = (...args) => ['npm', ['run', '--silent', ...args]]
 const newestNode = '24.21.0'
 const nodeFolder = path.resolve('node_modules/.cache/gewerk/node')
@@ -23,11 +25,24 @@ const inRounds = execFileSync('git', ['grep', '-l', 'roundsOf(', '--', '*.test.t
 /** @type {{ name: string, run: [string, string[]], env?: Record<string, string>, beside?: true, measures?: true }[]} */
 const stages = [
   { name: 'test', run: ['npm', ['test']] },
-  { name: 'long', run: ['npx', ['vitest', 'run', '--project', 'long']] },
+  // Without the floods of requests, which run at full size below.
+  {
+    name: 'long',
+    run: ['npx', ['vitest', 'run', ...inProjects('long', 'long-process'), '--exclude', 'tests/fuzz/**']],
+  },
+  // Single tests of the files that `npm test` runs.
+  {
+    name: 'long-tests',
+    run: ['npx', ['vitest', 'run', ...inProjects('code', 'process'), '--tags-filter=long', '--hideSkippedTests']],
+  },
   // In `npm test` these run in few rounds; all of the other simulations take an hour: `npm run fuzz` by itself.
   { name: 'rounds', run: npm('fuzz', '--', ...inRounds) },
   { name: 'chaos', run: npm('chaos'), beside: true },
-  { name: 'stories', run: ['npx', ['vitest', 'run', '--project', 'stories']] },
+  // Without the customer's pages, which `axe` goes through in all appearances.
+  {
+    name: 'stories',
+    run: ['npx', ['vitest', 'run', ...inProjects('stories'), '--exclude', 'tests/e2e/customer*.test.ts']],
+  },
   // Floods of requests at full size.
   { name: 'fuzz', run: npm('fuzz', '--', 'tests/fuzz') },
   { name: 'axe', run: npm('axe') },
@@ -38,7 +53,7 @@ const stages = [
   { name: 'node-tour', run: npm('tour', '--', '--start'), env: onNewestNode },
   {
     name: 'node-units',
-    run: ['npx', ['vitest', 'run', '--project', 'code', 'app/', 'clients/typescript', ...units]],
+    run: ['npx', ['vitest', 'run', ...inProjects('code'), 'app/', 'clients/typescript', ...units]],
     env: onNewestNode,
   },
   { name: 'bench-lists', run: npm('bench', '--', 'lists', '--rows=100000'), measures: true },
@@ -55,17 +70,24 @@ const logs = path.resolve('node_modules/.cache/gewerk/verify')
 mkdirSync(logs, { recursive: true })
 mkdirSync(nodeFolder, { recursive: true })
 
+/** Time that the cores of this machine have worked, in ms. */
+const worked = () => cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0)
+
 async function runStage({ name, run: [program, args], env }) {
   const log = path.join(logs, `${name}.log`)
   const report = path.join(logs, `${name}.json`)
   rmSync(report, { force: true })
   const startedAt = performance.now()
+  const workedBefore = worked()
   const output = openSync(log, 'w')
   const code = await runProgram(program, args, { env: { ...env, TEST_REPORT: report }, output })
+  const ms = performance.now() - startedAt
   const result = {
     name,
     ok: code === 0,
-    seconds: Math.round((performance.now() - startedAt) / 1000),
+    seconds: Math.round(ms / 1000),
+    // Of all that runs meanwhile.
+    cores: (worked() - workedBefore) / ms,
     log,
     ...countsOf(report),
   }
@@ -81,16 +103,18 @@ function countsOf(report) {
   return { tests: tests.passed, cases }
 }
 
-const line = ({ name, ok, seconds, tests, cases, log }) =>
+const line = ({ name, ok, seconds, cores, tests, cases, log }) =>
   [
     name.padEnd(14),
     ok ? 'ok    ' : 'FAILED',
     `${String(seconds).padStart(5)} s`,
+    `${cores.toFixed(1)} cores`,
     `${String(tests || '-').padStart(6)} tests`,
     `${String(cases || '-').padStart(7)} cases`,
     path.relative('.', log),
   ].join('  ')
 
+const startedAt = performance.now()
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !stages.some(stage => stage.name === name))
 if (unknown.length > 0) {
@@ -107,5 +131,6 @@ for (const stage of stages) {
 }
 results.push(...(await Promise.all(beside)))
 const isGreen = results.every(({ ok }) => ok)
-console.log(`\n${results.map(line).join('\n')}\n\nverify: ${isGreen ? 'green' : 'RED'}`)
+const minutes = Math.round((performance.now() - startedAt) / 60_000)
+console.log(`\n${results.map(line).join('\n')}\n\nverify: ${isGreen ? 'green' : 'RED'} after ${minutes} minutes`)
 process.exit(isGreen ? 0 : 1)

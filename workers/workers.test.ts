@@ -39,7 +39,7 @@ async function serviceWith(queue: Queue, registry?: JobRegistry) {
 
 const open = (databaseUrl: string) => openQueue({ databaseUrl, log: built.log })
 
-test('an event and a mail leave the service soon after their commit', async () => {
+test('an event and a mail leave the service soon after their commit', { tags: 'long' }, async () => {
   const { company } = await serviceWith(open(built.database.runtimeUrl))
   await company.as().webhooks.create({ name: 'Test', url: receiver.url, events: ['invoice.*'] })
   const mail: MailToQueue = {
@@ -60,7 +60,7 @@ test('an event and a mail leave the service soon after their commit', async () =
   )
 })
 
-test('a job runs soon after the commit that enqueues it', async () => {
+test('a job runs soon after the commit that enqueues it', { tags: 'long' }, async () => {
   const kind = testKind()
   const registry = registryOf(kind, { slice: async () => async () => 'done' })
   const { company } = await serviceWith(open(built.database.runtimeUrl), registry)
@@ -68,11 +68,15 @@ test('a job runs soon after the commit that enqueues it', async () => {
   await eventually(async () => expect(await jobsOf(built, company, kind)).toMatchObject([{ status: 'done' }]))
 })
 
-test('nothing depends on the queue: with its broker away the workers find the work themselves', async () => {
-  const { company } = await serviceWith(open('postgres://nobody:x@127.0.0.1:9/none'))
-  await company.as().webhooks.create({ name: 'Test', url: receiver.url, events: ['invoice.*'] })
-  await eventually(() => expect(receiver.requests).toHaveLength(1))
-})
+test(
+  'nothing depends on the queue: with its broker away the workers find the work themselves',
+  { tags: 'long' },
+  async () => {
+    const { company } = await serviceWith(open('postgres://nobody:x@127.0.0.1:9/none'))
+    await company.as().webhooks.create({ name: 'Test', url: receiver.url, events: ['invoice.*'] })
+    await eventually(() => expect(receiver.requests).toHaveLength(1))
+  },
+)
 
 test('stopping waits for the delivery under way', async () => {
   let release = () => {}

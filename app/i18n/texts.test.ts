@@ -21,13 +21,13 @@ function leaves(value: object, path: string): [string, string][] {
 
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 
-test('English has exactly the texts of German, with the same placeholders', () => {
+test('English has exactly the texts of German, with the same placeholders', { tags: 'long' }, () => {
   const en = Object.fromEntries(english)
   expect(Object.keys(en).sort()).toEqual(german.map(([key]) => key).sort())
   for (const [key, text] of german) expect([key, placeholders(en[key] ?? '')]).toEqual([key, placeholders(text)])
 })
 
-test('no text is empty', () => {
+test('no text is empty', { tags: 'long' }, () => {
   for (const [key, text] of [...german, ...english]) expect([key, text.trim()]).not.toEqual([key, ''])
 })
 

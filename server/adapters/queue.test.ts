@@ -50,7 +50,7 @@ const brokers = [
 ]
 
 describe.each(brokers.filter(({ skipped }) => !skipped))('over $broker', ({ open }) => {
-  test('a ring in one process runs the handler of that work in another', async () => {
+  test('a ring in one process runs the handler of that work in another', { tags: 'long' }, async () => {
     const [web, worker] = [open(), open()]
     const webhookOut = vi.fn()
     const mailOut = vi.fn()
@@ -71,7 +71,7 @@ describe.each(brokers.filter(({ skipped }) => !skipped))('over $broker', ({ open
     await eventually(() => expect(documentOut).toHaveBeenCalled())
   })
 
-  test('many rings while a job runs do not pile up', async () => {
+  test('many rings while a job runs do not pile up', { tags: 'long' }, async () => {
     const queue = open()
     let finish = () => {}
     const finished = new Promise<void>(resolve => {
@@ -137,7 +137,7 @@ describe('without a database', () => {
     expect(await away.doorbell.healthy()).toBe(false)
   })
 
-  test('a queue survives the loss of all its connections', async () => {
+  test('a queue survives the loss of all its connections', { tags: 'long' }, async () => {
     const queue = overPostgres()
     const run = vi.fn()
     queue.startWorkers({ ...none, 'webhook-out': run })
@@ -146,7 +146,7 @@ describe('without a database', () => {
     await untilItRuns(queue, run)
   })
 
-  test('connections lost while they are opened or closed do not crash the process', async () => {
+  test('connections lost while they are opened or closed do not crash the process', { tags: 'long' }, async () => {
     const lost: unknown[] = []
     const note = (error: unknown) => void lost.push(error)
     process.on('uncaughtException', note)

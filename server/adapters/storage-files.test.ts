@@ -19,7 +19,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const everything = async () =>
   (await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
 
-test('what was put comes back byte for byte, with its size and digest', async () => {
+test('what was put comes back byte for byte, with its size and digest', { tags: 'long' }, async () => {
   for (const bytes of [Buffer.alloc(0), randomBytes(3), randomBytes(300_000)]) {
     expect(await storage.put('7/invoices/12.pdf', bytes)).toEqual({
       sizeBytes: bytes.length,

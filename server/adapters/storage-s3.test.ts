@@ -36,7 +36,7 @@ describe('what each store keeps that understands S3', () =>
     },
   })))
 
-test('a large stream needs the memory of one part', async () => {
+test('a large stream needs the memory of one part', { tags: 'long' }, async () => {
   const blocks = Array.from({ length: 18 }, () => randomBytes(1024 * 1024))
   await storage.put('big', Readable.from(blocks))
   expect(world.requests.filter(line => line.startsWith('PUT'))).toHaveLength(4)

@@ -217,7 +217,7 @@ describe('a proxy that', () => {
     expect(outcome.error).toBe('proxy_timeout')
   })
 
-  test('is silent within the tunnel leaves the receiver unconnected', async () => {
+  test('is silent within the tunnel leaves the receiver unconnected', { tags: 'long' }, async () => {
     const receiver = await receive()
     const proxy = await startProxy((_request, client) => void client.write('HTTP/1.1 200 Fine\r\n\r\n'))
     const outcome = await post(`http://127.0.0.1:${proxy.port}`, receiver, { connectTimeoutMs: 2_000 })

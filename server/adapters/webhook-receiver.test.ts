@@ -113,15 +113,19 @@ describe('responses', () => {
     expect(await send(receiver, receiver.addressOf(theirs))).toBe(200)
   })
 
-  test('too late: it is shown as open until the sender gives up, and then as never answered', async () => {
-    const receiver = await started()
-    receiver.answerWith(mine, 'slow')
-    const sender = createWebhookSender({ receiver: receiver.origin, totalTimeoutMs: 2_000 })
-    const outcome = sender.post({ url: receiver.addressOf(mine), headers: {}, body: '{}' })
-    await eventually(() => expect(receiver.receivedBy(mine)[0]).toMatchObject({ open: true, statusCode: null }), 1)
-    expect((await outcome).error).toBe('timeout')
-    await eventually(() => expect(receiver.receivedBy(mine)[0]).toMatchObject({ open: false, statusCode: null }))
-  })
+  test(
+    'too late: it is shown as open until the sender gives up, and then as never answered',
+    { tags: 'long' },
+    async () => {
+      const receiver = await started()
+      receiver.answerWith(mine, 'slow')
+      const sender = createWebhookSender({ receiver: receiver.origin, totalTimeoutMs: 2_000 })
+      const outcome = sender.post({ url: receiver.addressOf(mine), headers: {}, body: '{}' })
+      await eventually(() => expect(receiver.receivedBy(mine)[0]).toMatchObject({ open: true, statusCode: null }), 1)
+      expect((await outcome).error).toBe('timeout')
+      await eventually(() => expect(receiver.receivedBy(mine)[0]).toMatchObject({ open: false, statusCode: null }))
+    },
+  )
 
   test('a sender that disconnects while its signature is checked gets no response', async () => {
     let response: ServerResponse | undefined

@@ -29,7 +29,7 @@ describe('an ebInterface 6.1 invoice', () => {
   })
 
   const random = roundsOf(500, 5)
-  it(`makes ${random} random invoices valid by the rules and, if available, by the schema`, () => {
+  it(`makes ${random} random invoices valid by the rules and, if available, by the schema`, { tags: 'long' }, () => {
     for (let seed = 0; seed < random; seed++) {
       const invoice = forAustria(randomEInvoice(seed))
       expect(validateEInvoice(invoice, 'ebinterface', 'en16931').findings, `seed ${seed}`).toEqual([])

@@ -103,27 +103,31 @@ describe('a request', () => {
   })
 })
 
-test('a key is offered exactly the tools that its scopes reach, and reaches no other by its name', async () => {
-  const procedures = appRouter._def.procedures as unknown as Record<
-    string,
-    { _def: { meta?: { permission?: Permission } } }
-  >
-  const held: Scope[][] = [...scopes.map(scope => [scope]), ['core:read', 'angebote:write']]
-  for (const some of held.filter((_, index) => index % 3 === 0 || index === held.length - 1)) {
-    const client = await connected(some)
-    const actor = { ...company.actor(), kind: 'api_key', scopes: some } as const
-    const reached = [...toolbox.values()].filter(({ name }) => {
-      const permission = procedures[name.replace('_', '.')]?._def.meta?.permission
-      return permission !== undefined && judge(actor, permission) === 'allowed'
-    })
-    const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(reached.map(({ name }) => name))
-    for (const { name } of [...toolbox.values()].filter(tool => !reached.includes(tool)))
-      await expect(client.callTool({ name, arguments: {} })).rejects.toThrow('There is no tool')
-  }
-})
+test(
+  'a key is offered exactly the tools that its scopes reach, and reaches no other by its name',
+  { tags: 'long' },
+  async () => {
+    const procedures = appRouter._def.procedures as unknown as Record<
+      string,
+      { _def: { meta?: { permission?: Permission } } }
+    >
+    const held: Scope[][] = [...scopes.map(scope => [scope]), ['core:read', 'angebote:write']]
+    for (const some of held.filter((_, index) => index % 3 === 0 || index === held.length - 1)) {
+      const client = await connected(some)
+      const actor = { ...company.actor(), kind: 'api_key', scopes: some } as const
+      const reached = [...toolbox.values()].filter(({ name }) => {
+        const permission = procedures[name.replace('_', '.')]?._def.meta?.permission
+        return permission !== undefined && judge(actor, permission) === 'allowed'
+      })
+      const { tools } = await client.listTools()
+      expect(tools.map(({ name }) => name)).toEqual(reached.map(({ name }) => name))
+      for (const { name } of [...toolbox.values()].filter(tool => !reached.includes(tool)))
+        await expect(client.callTool({ name, arguments: {} })).rejects.toThrow('There is no tool')
+    }
+  },
+)
 
-test('a query reads data of the own company only, with links to its records', async () => {
+test('a query reads data of the own company only, with links to its records', { tags: 'long' }, async () => {
   const { data: own } = await company.as().contacts.create({ company_name: 'Moser Dach' })
   const other = await createTestCompany(web.app)
   const { data: foreign } = await other.as().contacts.create({ company_name: 'Fremder Bau' })
@@ -139,46 +143,54 @@ test('a query reads data of the own company only, with links to its records', as
   expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain(`gewerk://contact/${own.id}`)
 })
 
-test('a change is only proposed, notified to the person who made the key, and done once after their approval', async () => {
-  const of = await createTestCompany(web.app)
-  const client = await connected(['core:write'], of)
-  const input = { company_name: 'Vorschlag GmbH' }
-  const refused = await call(client, 'contacts_create', { company_name: 7 })
-  expect([refused.isError, refused.said.error]).toEqual([true, 'Bitte die Eingaben prüfen.'])
-  const proposed = await call(client, 'contacts_create', input)
-  expect(proposed).toMatchObject({ isError: false, said: { done: false } })
-  expect((await of.as().contacts.list({})).data).toEqual([])
+test(
+  'a change is only proposed, notified to the person who made the key, and done once after their approval',
+  { tags: 'long' },
+  async () => {
+    const of = await createTestCompany(web.app)
+    const client = await connected(['core:write'], of)
+    const input = { company_name: 'Vorschlag GmbH' }
+    const refused = await call(client, 'contacts_create', { company_name: 7 })
+    expect([refused.isError, refused.said.error]).toEqual([true, 'Bitte die Eingaben prüfen.'])
+    const proposed = await call(client, 'contacts_create', input)
+    expect(proposed).toMatchObject({ isError: false, said: { done: false } })
+    expect((await of.as().contacts.list({})).data).toEqual([])
 
-  const { data } = await of.as().assistant.proposals({})
-  expect(data).toMatchObject([{ tool: 'contacts_create', input, proposed_by: 'Büroprogramm' }])
-  expect((await of.as().notifications.list({})).data).toMatchObject([{ kind: 'assistant_proposed' }])
-  // It belongs to no one else.
-  expect((await of.as(2).assistant.proposals({})).data).toEqual([])
-  const id = String(data[0]?.id)
-  await expect(of.as(2).assistant.confirm({ id })).rejects.toThrow()
-  const outcomes = await Promise.allSettled([of.as().assistant.confirm({ id }), of.as().assistant.confirm({ id })])
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect((await of.as().contacts.list({})).data.map(({ company_name }) => company_name)).toEqual(['Vorschlag GmbH'])
-})
+    const { data } = await of.as().assistant.proposals({})
+    expect(data).toMatchObject([{ tool: 'contacts_create', input, proposed_by: 'Büroprogramm' }])
+    expect((await of.as().notifications.list({})).data).toMatchObject([{ kind: 'assistant_proposed' }])
+    // It belongs to no one else.
+    expect((await of.as(2).assistant.proposals({})).data).toEqual([])
+    const id = String(data[0]?.id)
+    await expect(of.as(2).assistant.confirm({ id })).rejects.toThrow()
+    const outcomes = await Promise.allSettled([of.as().assistant.confirm({ id }), of.as().assistant.confirm({ id })])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await of.as().contacts.list({})).data.map(({ company_name }) => company_name)).toEqual(['Vorschlag GmbH'])
+  },
+)
 
-test("nothing is proposed by a key whose maker has left, and no key floods a person's list", async () => {
-  const of = await createTestCompany(web.app)
-  const client = await connected(['core:write'], of)
-  const propose = () => call(client, 'contacts_create', { company_name: 'Viele' })
-  for (let count = 0; count < 20; count++) expect((await propose()).isError).toBe(false)
-  expect((await propose()).isError).toBe(true)
-  // The person's own proposals are counted separately.
-  const answer = await of.as().assistant.proposals({})
-  expect(answer.data).toHaveLength(20)
-  const userId = of.userIds[1]
-  await web.app.db.acrossTenants('platform', tx =>
-    tx.membership.updateMany({ where: { tenantId: of.tenantId, userId }, data: { status: 'inactive' } }),
-  )
-  const { isError, said } = await call(client, 'contacts_create', { company_name: 'Niemand' })
-  expect([isError, said.error]).toEqual([true, expect.stringContaining('nicht mehr im Team')])
-})
+test(
+  "nothing is proposed by a key whose maker has left, and no key floods a person's list",
+  { tags: 'long' },
+  async () => {
+    const of = await createTestCompany(web.app)
+    const client = await connected(['core:write'], of)
+    const propose = () => call(client, 'contacts_create', { company_name: 'Viele' })
+    for (let count = 0; count < 20; count++) expect((await propose()).isError).toBe(false)
+    expect((await propose()).isError).toBe(true)
+    // The person's own proposals are counted separately.
+    const answer = await of.as().assistant.proposals({})
+    expect(answer.data).toHaveLength(20)
+    const userId = of.userIds[1]
+    await web.app.db.acrossTenants('platform', tx =>
+      tx.membership.updateMany({ where: { tenantId: of.tenantId, userId }, data: { status: 'inactive' } }),
+    )
+    const { isError, said } = await call(client, 'contacts_create', { company_name: 'Niemand' })
+    expect([isError, said.error]).toEqual([true, expect.stringContaining('nicht mehr im Team')])
+  },
+)
 
-test('a document is read as PDF by a key that may read its noun', async () => {
+test('a document is read as PDF by a key that may read its noun', { tags: 'long' }, async () => {
   const office = company.as()
   const { data: contact } = await office.contacts.create({ company_name: 'Kunde' })
   const { data: offer } = await office.offers.create({ title: 'Dach', kontakt_id: contact.id })

@@ -54,7 +54,7 @@ function pathsOf({ routes }: ServerBuild): string[] {
   ])
 }
 
-test('a part of the build answers each path with the same routes as the whole', () => {
+test('a part of the build answers each path with the same routes as the whole', { tags: 'long' }, () => {
   const partFor = buildsBySegment(build)
   const paths = ['/', '', '/_root.data', '/invoices%2F17', ...pathsOf(build)]
   const different = paths.filter(one => {

@@ -117,7 +117,7 @@ test('malformed JSON is a 400, an unknown procedure a 404, a query by POST a 405
   expect(lines).toEqual([])
 })
 
-test('a body above 1 MB is a 413 and is not read to its end', async () => {
+test('a body above 1 MB is a 413 and is not read to its end', { tags: 'long' }, async () => {
   expect((await post('add', `{"a":"${'x'.repeat(1_000_000)}"}`, { 'content-type': 'application/json' })).status).toBe(
     413,
   )
@@ -129,7 +129,7 @@ test('a body above 1 MB is a 413 and is not read to its end', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 413 /)
 })
 
-test('the answer to a body that is too long reaches a client that is still sending', async () => {
+test('the answer to a body that is too long reaches a client that is still sending', { tags: 'long' }, async () => {
   const statuses = Array.from({ length: 24 }, (_, index) => {
     const body = `{"a":"${'x'.repeat(1_000_000 + index * 40_000)}"}`
     return post('add', body, { 'content-type': 'application/json' }).then(({ status }) => status)

@@ -60,7 +60,7 @@ async function forge(from: string, to: string): Promise<void> {
   await writeFile(file, gzipSync(tar))
 }
 
-test('the content read equals the content written, and no one else may read the file', async () => {
+test('the content read equals the content written, and no one else may read the file', { tags: 'long' }, async () => {
   await write()
   expect(await readAll()).toEqual({
     'tables/contacts/000001.ndjson': sha256Hex(rows),
@@ -119,23 +119,23 @@ test('a file that exists, or is not writable, is refused in one line', async () 
 describe('an archive is refused', () => {
   beforeEach(write)
 
-  test('when a part was changed', async () => {
+  test('when a part was changed', { tags: 'long' }, async () => {
     await forge('Grünwald', 'Grunewald')
     await expect(readArchive(file)).rejects.toThrow('"tables/contacts/000001.ndjson" is not what its checksum says')
   })
 
-  test('when a part and its checksum were changed', async () => {
+  test('when a part and its checksum were changed', { tags: 'long' }, async () => {
     await forge(sha256Hex(rows), sha256Hex(rows.replace('Grünwald', 'Grunewald')))
     await forge('Grünwald', 'Grunewald')
     await expect(readArchive(file)).rejects.toThrow('not those that its manifest seals')
   })
 
-  test('when the manifest was changed', async () => {
+  test('when the manifest was changed', { tags: 'long' }, async () => {
     await forge('"rows": 1', '"rows": 2')
     await expect(readArchive(file)).rejects.toThrow('"manifest.json" is not what its checksum says')
   })
 
-  test('when it was truncated anywhere', async () => {
+  test('when it was truncated anywhere', { tags: 'long' }, async () => {
     const { size } = await stat(file)
     for (const left of [size - 1, size - 20, size >> 1, 700, 30, 0]) {
       await truncate(file, left)
@@ -149,7 +149,7 @@ describe('an archive is refused', () => {
     await expect(readArchive(file)).rejects.toThrow('its end is missing')
   })
 
-  test('when it is another kind of file, of another format or missing', async () => {
+  test('when it is another kind of file, of another format or missing', { tags: 'long' }, async () => {
     await forge('{"format":1}', '{"format":7}')
     await expect(readArchive(file)).rejects.toThrow('format 7')
     await writeFile(file, 'Liebe Grüße')

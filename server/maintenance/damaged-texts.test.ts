@@ -19,44 +19,52 @@ afterAll(() => app.stop())
 
 const find = () => findDamagedTexts(app.database.superuserUrl)
 
-test('nothing is reported where no character was lost, whatever else the texts contain', async () => {
+test('nothing is reported where no character was lost, whatever else the texts contain', { tags: 'long' }, async () => {
   expect(await find()).toEqual([])
 })
 
-test('a text that lost a character is found by company, table, row and column, also in the log and in events', async () => {
-  const { data } = await other
-    .as()
-    .contacts.create({ company_name: 'Größtmühl', city: 'M\uFFFD\uFFFDhl', notes: '\uFFFD' })
-  const found = await find()
-  const of = (table: string) => found.filter(text => text.table === table)
-  const row = { company: other.companyId, table: 'contacts', id: String(data.id) }
-  expect(of('contacts')).toEqual([
-    { ...row, column: 'city' },
-    { ...row, column: 'notes' },
-  ])
-  // The log and the events hold the same as JSON; columns derived for searching and counting are not reported.
-  expect(found.map(({ table, column }) => `${table}.${column}`)).toEqual([
-    'audit_entries.changes',
-    'contacts.city',
-    'contacts.notes',
-    'events.body',
-  ])
-})
+test(
+  'a text that lost a character is found by company, table, row and column, also in the log and in events',
+  { tags: 'long' },
+  async () => {
+    const { data } = await other
+      .as()
+      .contacts.create({ company_name: 'Größtmühl', city: 'M\uFFFD\uFFFDhl', notes: '\uFFFD' })
+    const found = await find()
+    const of = (table: string) => found.filter(text => text.table === table)
+    const row = { company: other.companyId, table: 'contacts', id: String(data.id) }
+    expect(of('contacts')).toEqual([
+      { ...row, column: 'city' },
+      { ...row, column: 'notes' },
+    ])
+    // The log and the events hold the same as JSON; columns derived for searching and counting are not reported.
+    expect(found.map(({ table, column }) => `${table}.${column}`)).toEqual([
+      'audit_entries.changes',
+      'contacts.city',
+      'contacts.notes',
+      'events.body',
+    ])
+  },
+)
 
-test('lists, composite keys, people without a company and companies themselves are searched, too', async () => {
-  await query(
-    app.database.superuserUrl,
-    `UPDATE companies SET modules = '{"a", "\uFFFD"}' WHERE id = ${company.tenantId};
+test(
+  'lists, composite keys, people without a company and companies themselves are searched, too',
+  { tags: 'long' },
+  async () => {
+    await query(
+      app.database.superuserUrl,
+      `UPDATE companies SET modules = '{"a", "\uFFFD"}' WHERE id = ${company.tenantId};
      UPDATE users SET name = 'M\uFFFDller' WHERE id = ${company.userIds[2]};
      INSERT INTO number_counters (tenant_id, series, year, value) VALUES (${company.tenantId}, '\uFFFD', 2026, 1)`,
-  )
-  const found = (await find()).filter(text => text.company !== other.companyId)
-  expect(found).toEqual([
-    { company: company.companyId, table: 'companies', id: String(company.tenantId), column: 'modules' },
-    { company: company.companyId, table: 'number_counters', id: 'series \uFFFD, year 2026', column: 'series' },
-    { company: null, table: 'users', id: String(company.userIds[2]), column: 'name' },
-  ])
-})
+    )
+    const found = (await find()).filter(text => text.company !== other.companyId)
+    expect(found).toEqual([
+      { company: company.companyId, table: 'companies', id: String(company.tenantId), column: 'modules' },
+      { company: company.companyId, table: 'number_counters', id: 'series \uFFFD, year 2026', column: 'series' },
+      { company: null, table: 'users', id: String(company.userIds[2]), column: 'name' },
+    ])
+  },
+)
 
 test('a role that does not see every row is refused instead of finding nothing', async () => {
   await expect(findDamagedTexts(app.database.runtimeUrl)).rejects.toThrow(StartupError)

@@ -62,7 +62,7 @@ test('without a reference the payload ends with the amount', () => {
   expect(payload({ text: '' })?.endsWith('\nEUR12301.35')).toBe(true)
 })
 
-test('no payload is longer than 331 bytes or needs more than version 13 at level M', () => {
+test('no payload is longer than 331 bytes or needs more than version 13 at level M', { tags: 'long' }, () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 200 })
   fc.assert(
     fc.property(text, text, fc.integer({ min: 1, max: 99_999_999_999 }), (name, reference, cents) => {

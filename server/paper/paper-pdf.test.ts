@@ -32,7 +32,7 @@ const pagesOf = async (paper: RenderedPaper) =>
   (await pdfText(await printPaper(paper, layingOut(renderer.render)))).map(text => text.replaceAll('\u00a0', ' '))
 const squeeze = (text: string) => text.replace(/\s+/g, '')
 
-test('the first document of a fresh browser uses Inter only, footer included', async () => {
+test('the first document of a fresh browser uses Inter only, footer included', { tags: 'long' }, async () => {
   const pdf = await renderer.render(renderInvoicePaper(sampleInvoice))
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   const fonts = document.context
@@ -45,7 +45,7 @@ test('the first document of a fresh browser uses Inter only, footer included', a
   expect(String(document.catalog.get(PDFName.of('Lang')))).toBe('(de-AT)')
 })
 
-test('an ordinary invoice fits on one page, with every umlaut, amount and symbol', async () => {
+test('an ordinary invoice fits on one page, with every umlaut, amount and symbol', { tags: 'long' }, async () => {
   const pages = await pagesOf(renderInvoicePaper(sampleInvoice))
   expect(pages).toHaveLength(1)
   const lines = pages[0]?.split('\n') ?? []
@@ -74,34 +74,38 @@ test('an ordinary invoice fits on one page, with every umlaut, amount and symbol
   expect(squeeze(pages[0] ?? '')).toContain('RechnungRE-2026-0042·Seite1von1')
 })
 
-test('a long offer repeats its table head, numbers its pages and keeps what belongs together', async () => {
-  const pages = await pagesOf(renderOfferPaper(sampleOffer))
-  expect(pages.length).toBeGreaterThan(3)
-  const pageOf = (text: string) => pages.findIndex(page => squeeze(page).includes(squeeze(text)))
-  pages.forEach((page, i) => {
-    expect(squeeze(page)).toContain(`Seite${i + 1}von${pages.length}`)
-    if (page.includes('Biberschwanz')) expect(page).toContain('Bezeichnung')
-  })
-  sampleOffer.sections.forEach((section, s) => {
-    const first = pageOf(`${s + 1}.1 Gerüst aufstellen und vorhalten`)
-    expect(first).toBe(pageOf(`${s + 1} ${section.title} `.trim()))
-    expect(pageOf(`Summe ${s + 1} ${section.title}`)).toBe(pageOf(`${s + 1}.10`))
-  })
-  expect(pageOf('Angebotssumme')).toBe(pageOf('6.10'))
-  expect(pageOf('Nettobetrag')).toBe(pageOf('Angebotssumme'))
-  expect(pageOf('Hiermit erteile ich')).toBe(pageOf('Unterschrift Auftraggeber'))
-  // A description is completely on the page of its item: no row is split.
-  const descriptions = pages.map(page => squeeze(page).split('LieferungundMontageeinschließlich').length)
-  const ends = pages.map(page => squeeze(page).split('FarbtonnachWahl.').length)
-  expect(ends).toEqual(descriptions)
-})
+test(
+  'a long offer repeats its table head, numbers its pages and keeps what belongs together',
+  { tags: 'long' },
+  async () => {
+    const pages = await pagesOf(renderOfferPaper(sampleOffer))
+    expect(pages.length).toBeGreaterThan(3)
+    const pageOf = (text: string) => pages.findIndex(page => squeeze(page).includes(squeeze(text)))
+    pages.forEach((page, i) => {
+      expect(squeeze(page)).toContain(`Seite${i + 1}von${pages.length}`)
+      if (page.includes('Biberschwanz')) expect(page).toContain('Bezeichnung')
+    })
+    sampleOffer.sections.forEach((section, s) => {
+      const first = pageOf(`${s + 1}.1 Gerüst aufstellen und vorhalten`)
+      expect(first).toBe(pageOf(`${s + 1} ${section.title} `.trim()))
+      expect(pageOf(`Summe ${s + 1} ${section.title}`)).toBe(pageOf(`${s + 1}.10`))
+    })
+    expect(pageOf('Angebotssumme')).toBe(pageOf('6.10'))
+    expect(pageOf('Nettobetrag')).toBe(pageOf('Angebotssumme'))
+    expect(pageOf('Hiermit erteile ich')).toBe(pageOf('Unterschrift Auftraggeber'))
+    // A description is completely on the page of its item: no row is split.
+    const descriptions = pages.map(page => squeeze(page).split('LieferungundMontageeinschließlich').length)
+    const ends = pages.map(page => squeeze(page).split('FarbtonnachWahl.').length)
+    expect(ends).toEqual(descriptions)
+  },
+)
 
-test('a draft is marked across every page', async () => {
+test('a draft is marked across every page', { tags: 'long' }, async () => {
   const pages = await pagesOf(renderOfferPaper({ ...sampleOffer, mark: 'draft' }))
   expect(pages.every(page => page.includes('ENTWURF'))).toBe(true)
 })
 
-test('long words, long names and rows longer than a page are printed whole', async () => {
+test('long words, long names and rows longer than a page are printed whole', { tags: 'long' }, async () => {
   const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
   const paper: PaperOffer = {
     ...sampleOffer,

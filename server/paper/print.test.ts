@@ -40,7 +40,7 @@ const printed = async (paper: Parameters<typeof printPaper>[0]) => {
 const carriedOn = (pages: string[][]) =>
   pages.map(lines => lines.flatMap((line, i) => (line === 'Übertrag' ? [lines[i + 1]] : [])))
 
-test('papers of one page, or without sums, are printed once and have no carried sums', async () => {
+test('papers of one page, or without sums, are printed once and have no carried sums', { tags: 'long' }, async () => {
   for (const paper of [
     renderInvoicePaper(sampleInvoice),
     renderDunningPaper(sampleDunning),
@@ -52,21 +52,25 @@ test('papers of one page, or without sums, are printed once and have no carried 
   }
 })
 
-test('each page but the last ends with the sum so far, and each but the first begins with it', async () => {
-  const { pdf, pages, times } = await printed(renderOfferPaper(sampleOffer))
-  expect([times, isOfOnePage(pdf)]).toEqual([3, false])
-  // A PDF with compressed objects has no page count in plain text.
-  expect(isOfOnePage(Buffer.from('%PDF-1.7'))).toBe(false)
-  const carried = carriedOn(pages)
-  expect(carried).toEqual([
-    ['12.519,50'],
-    ['12.519,50', '35.770,00'],
-    ['35.770,00', '59.020,50'],
-    ['59.020,50', '80.482,50'],
-    ['80.482,50', '100.156,00'],
-    ['100.156,00'],
-  ])
-})
+test(
+  'each page but the last ends with the sum so far, and each but the first begins with it',
+  { tags: 'long' },
+  async () => {
+    const { pdf, pages, times } = await printed(renderOfferPaper(sampleOffer))
+    expect([times, isOfOnePage(pdf)]).toEqual([3, false])
+    // A PDF with compressed objects has no page count in plain text.
+    expect(isOfOnePage(Buffer.from('%PDF-1.7'))).toBe(false)
+    const carried = carriedOn(pages)
+    expect(carried).toEqual([
+      ['12.519,50'],
+      ['12.519,50', '35.770,00'],
+      ['35.770,00', '59.020,50'],
+      ['59.020,50', '80.482,50'],
+      ['80.482,50', '100.156,00'],
+      ['100.156,00'],
+    ])
+  },
+)
 
 /** A document with rows of random height. The same seed gives the same document. */
 function madeUp(seed: number): PaperOffer {
@@ -103,31 +107,33 @@ function madeUp(seed: number): PaperOffer {
   return { ...sampleOffer, sections, intro: 'Guten Tag! '.repeat(random(150)) }
 }
 
-test.each(
-  firstOf([1, 2, 3, 4]),
-)('whatever the rows are, the carried sums are those of the rows above (%i)', async seed => {
-  const offer = madeUp(seed)
-  const { pdf, pages } = await printed(renderOfferPaper(offer))
-  const rows = await pagesOfRows(pdf)
-  // The sums are on the same page as the row above them.
-  expect(rows.at(-1)?.number).toBe(rows.at(-2)?.number)
-  // The last item of each page is read from the text of the page, not from the paper's model.
-  const items = offer.sections.flatMap(({ lines }) => lines.filter(line => line.kind === 'item'))
-  const sumAt = (page: number) => format.amount(items[itemsOn(pages.slice(0, page + 1)) - 1]?.carried ?? 0)
-  const tablePages = [...new Set(rows.map(row => row.number))]
-  const expected = pages.map((_, page) => {
-    const isIn = tablePages.includes(page)
-    const above = isIn && tablePages.includes(page - 1) ? [sumAt(page - 1)] : []
-    const below = isIn && tablePages.includes(page + 1) ? [sumAt(page)] : []
-    return [...above, ...below]
-  })
-  expect(tablePages.length).toBeGreaterThan(1)
-  expect(carriedOn(pages)).toEqual(expected)
-})
+test.each(firstOf([1, 2, 3, 4]))(
+  'whatever the rows are, the carried sums are those of the rows above (%i)',
+  { tags: 'long' },
+  async seed => {
+    const offer = madeUp(seed)
+    const { pdf, pages } = await printed(renderOfferPaper(offer))
+    const rows = await pagesOfRows(pdf)
+    // The sums are on the same page as the row above them.
+    expect(rows.at(-1)?.number).toBe(rows.at(-2)?.number)
+    // The last item of each page is read from the text of the page, not from the paper's model.
+    const items = offer.sections.flatMap(({ lines }) => lines.filter(line => line.kind === 'item'))
+    const sumAt = (page: number) => format.amount(items[itemsOn(pages.slice(0, page + 1)) - 1]?.carried ?? 0)
+    const tablePages = [...new Set(rows.map(row => row.number))]
+    const expected = pages.map((_, page) => {
+      const isIn = tablePages.includes(page)
+      const above = isIn && tablePages.includes(page - 1) ? [sumAt(page - 1)] : []
+      const below = isIn && tablePages.includes(page + 1) ? [sumAt(page)] : []
+      return [...above, ...below]
+    })
+    expect(tablePages.length).toBeGreaterThan(1)
+    expect(carriedOn(pages)).toEqual(expected)
+  },
+)
 
 const itemsOn = (pages: string[][]) => pages.flat().filter(line => /^Leistung \d+$/.test(line)).length
 
-test('a long paper in which no row starts a page carries nothing over', async () => {
+test('a long paper in which no row starts a page carries nothing over', { tags: 'long' }, async () => {
   const intro = 'Wir danken für Ihre Anfrage. '.repeat(400)
   const section = { title: null, text: null, lines: sampleOffer.sections[0]?.lines.slice(0, 1) ?? [], subtotal: null }
   const paper = renderOfferPaper({ ...sampleOffer, intro, sections: [section] })
@@ -137,7 +143,7 @@ test('a long paper in which no row starts a page carries nothing over', async ()
   expect(carriedOn(pages).flat()).toEqual([])
 })
 
-test('an invoice of several pages also carries its sums over, in its own language', async () => {
+test('an invoice of several pages also carries its sums over, in its own language', { tags: 'long' }, async () => {
   const invoice: PaperInvoice = { ...sampleInvoice, locale: 'en', sections: sampleOffer.sections }
   const { pages } = await printed(renderInvoicePaper(invoice))
   expect(pages.at(-1)).toContain('Carried over')
@@ -163,38 +169,42 @@ const longRapport = (materials: number) => ({
   })),
 })
 
-test('a rapport carries its hours over, below a table head on every page, but no sums for its materials', async () => {
-  const { pdf, pages, times } = await printed(renderRapportPaper(longRapport(60)))
-  // It certainly has several pages, so it is not printed without the space for its sums.
-  expect(times).toBe(2)
-  const rows = await pagesOfRows(pdf)
-  expect(rows.map(({ id }) => id)).toEqual(rows.map((_, place) => `row-${place + 1}`))
-  const lastPage = pages.findIndex(lines => lines.includes('Stunden gesamt'))
-  const hoursOn = (page: number) =>
-    pages
-      .slice(0, page + 1)
-      .flat()
-      .filter(line => line.startsWith('Tätigkeit ')).length
-  const sumAt = (page: number) => format.hours(7.5 * hoursOn(page))
-  expect(lastPage).toBeGreaterThan(1)
-  expect(carriedOn(pages)).toEqual(
-    pages.map((_, page) => [
-      ...(page > 0 && page <= lastPage ? [sumAt(page - 1)] : []),
-      ...(page < lastPage ? [sumAt(page)] : []),
-    ]),
-  )
-  for (const lines of pages.slice(0, lastPage + 1)) expect(lines).toContain('Mitarbeiter')
-  for (const lines of pages.filter(lines => lines.some(line => /^Dachlatte \d+$/.test(line))))
-    expect(lines).toContain('Bezeichnung')
-  const text = pages.flat()
-  for (const [line, times] of [
-    ['Zeile', 90],
-    ['Ende', 1],
-    ['Notiz', 90],
-    ['Schluss', 1],
-  ] as const)
-    expect([line, text.filter(found => found === line).length]).toEqual([line, times])
-})
+test(
+  'a rapport carries its hours over, below a table head on every page, but no sums for its materials',
+  { tags: 'long' },
+  async () => {
+    const { pdf, pages, times } = await printed(renderRapportPaper(longRapport(60)))
+    // It certainly has several pages, so it is not printed without the space for its sums.
+    expect(times).toBe(2)
+    const rows = await pagesOfRows(pdf)
+    expect(rows.map(({ id }) => id)).toEqual(rows.map((_, place) => `row-${place + 1}`))
+    const lastPage = pages.findIndex(lines => lines.includes('Stunden gesamt'))
+    const hoursOn = (page: number) =>
+      pages
+        .slice(0, page + 1)
+        .flat()
+        .filter(line => line.startsWith('Tätigkeit ')).length
+    const sumAt = (page: number) => format.hours(7.5 * hoursOn(page))
+    expect(lastPage).toBeGreaterThan(1)
+    expect(carriedOn(pages)).toEqual(
+      pages.map((_, page) => [
+        ...(page > 0 && page <= lastPage ? [sumAt(page - 1)] : []),
+        ...(page < lastPage ? [sumAt(page)] : []),
+      ]),
+    )
+    for (const lines of pages.slice(0, lastPage + 1)) expect(lines).toContain('Mitarbeiter')
+    for (const lines of pages.filter(lines => lines.some(line => /^Dachlatte \d+$/.test(line))))
+      expect(lines).toContain('Bezeichnung')
+    const text = pages.flat()
+    for (const [line, times] of [
+      ['Zeile', 90],
+      ['Ende', 1],
+      ['Notiz', 90],
+      ['Schluss', 1],
+    ] as const)
+      expect([line, text.filter(found => found === line).length]).toEqual([line, times])
+  },
+)
 
 const manyParts = (count: number): PaperInvoice => ({
   ...sampleFinalInvoice,
@@ -206,17 +216,21 @@ const manyParts = (count: number): PaperInvoice => ({
   })),
 })
 
-test('deductions continue over pages; the sum due is never alone on a page, and nothing is carried between them', async () => {
-  const { pages } = await printed(renderInvoicePaper(manyParts(30)))
-  expect(pages.length).toBeGreaterThan(1)
-  const pageOf = (line: string) => pages.findIndex(lines => lines.includes(line))
-  expect(pageOf('Gesamtbetrag inkl. USt.')).toBe(pageOf('Dachdeckung'))
-  expect(pageOf('Zahlbetrag')).toBe(pageOf('Haftungsrücklass 5 %'))
-  expect(carriedOn(pages)).toEqual(pages.map(() => []))
-  // Number and date of each in one line, its VAT in the next.
-  const deducted = pages.flat().filter(line => /^vom 12\.01\.2026, darin 19 % USt\. 19,00$/.test(line))
-  expect(deducted).toHaveLength(30)
-})
+test(
+  'deductions continue over pages; the sum due is never alone on a page, and nothing is carried between them',
+  { tags: 'long' },
+  async () => {
+    const { pages } = await printed(renderInvoicePaper(manyParts(30)))
+    expect(pages.length).toBeGreaterThan(1)
+    const pageOf = (line: string) => pages.findIndex(lines => lines.includes(line))
+    expect(pageOf('Gesamtbetrag inkl. USt.')).toBe(pageOf('Dachdeckung'))
+    expect(pageOf('Zahlbetrag')).toBe(pageOf('Haftungsrücklass 5 %'))
+    expect(carriedOn(pages)).toEqual(pages.map(() => []))
+    // Number and date of each in one line, its VAT in the next.
+    const deducted = pages.flat().filter(line => /^vom 12\.01\.2026, darin 19 % USt\. 19,00$/.test(line))
+    expect(deducted).toHaveLength(30)
+  },
+)
 
 test('numbers and addresses in the footer are never broken across lines', async () => {
   const company = {
@@ -282,23 +296,27 @@ const lengths = hasAll ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 28, 31, 33, 34,
 test.each([
   ['with few words at the end', thanks],
   ['with many', `${thanks}\n\n`.repeat(12)],
-])('an invoice of any length, %s, leaves no quarter of a page empty before its last, and its sums stand with an item', async (_name, closing) => {
-  for (const count of lengths) {
-    const lines = Array.from({ length: count }, (_, index) => ({
-      kind: 'item' as const,
-      title: `Arbeit ${index + 1} von ${count}`,
-      quantity: '1',
-      unit: 'h',
-      unitPrice: '10.00',
-      total: '10.00',
-      carried: `${(index + 1) * 10}.00`,
-    }))
-    const paper = { ...sampleInvoice, sections: [{ lines }], notes: [keepNote], closing }
-    const { pdf, pages } = await printed(renderInvoicePaper(paper))
-    const empty = await leftEmpty(pdf)
-    expect(empty).toHaveLength(pages.length)
-    for (const left of empty.slice(0, -1)) expect(left, `${count} lines`).toBeLessThan(297 / 4)
-    const withSums = pages.find(page => page.some(line => line.startsWith('zuzüglich') || line === 'Zahlung'))
-    expect(withSums?.join('\n'), `${count} lines`).toContain(`Arbeit ${count} von ${count}`)
-  }
-})
+])(
+  'an invoice of any length, %s, leaves no quarter of a page empty before its last, and its sums stand with an item',
+  { tags: 'long' },
+  async (_name, closing) => {
+    for (const count of lengths) {
+      const lines = Array.from({ length: count }, (_, index) => ({
+        kind: 'item' as const,
+        title: `Arbeit ${index + 1} von ${count}`,
+        quantity: '1',
+        unit: 'h',
+        unitPrice: '10.00',
+        total: '10.00',
+        carried: `${(index + 1) * 10}.00`,
+      }))
+      const paper = { ...sampleInvoice, sections: [{ lines }], notes: [keepNote], closing }
+      const { pdf, pages } = await printed(renderInvoicePaper(paper))
+      const empty = await leftEmpty(pdf)
+      expect(empty).toHaveLength(pages.length)
+      for (const left of empty.slice(0, -1)) expect(left, `${count} lines`).toBeLessThan(297 / 4)
+      const withSums = pages.find(page => page.some(line => line.startsWith('zuzüglich') || line === 'Zahlung'))
+      expect(withSums?.join('\n'), `${count} lines`).toContain(`Arbeit ${count} von ${count}`)
+    }
+  },
+)

@@ -42,7 +42,7 @@ test('control characters and changes of the reading direction are removed', () =
   expect(printableText(`a${'\u0301'.repeat(50)}`).length).toBeLessThanOrEqual(4)
 })
 
-test('every character of a printable text has a glyph, for any input', () => {
+test('every character of a printable text has a glyph, for any input', { tags: 'long' }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), text => {
       for (const character of printableText(text))

@@ -48,7 +48,7 @@ const papers = {
 }
 
 describe.each(Object.entries(papers))('a paper: %s', (_kind, paper) => {
-  test('is no PDF/A as Chromium prints it, and PDF/A-3b afterwards, with its tags', async () => {
+  test('is no PDF/A as Chromium prints it, and PDF/A-3b afterwards, with its tags', { tags: 'long' }, async () => {
     const raw = await renderer.render(paper)
     expect((await inspectPdfa(raw)).faults).toEqual(
       expect.arrayContaining(['6.1.3 no file identifier', '6.6.2.1 no XMP metadata', '6.2.3 no PDF/A output intent']),
@@ -63,7 +63,7 @@ describe.each(Object.entries(papers))('a paper: %s', (_kind, paper) => {
   })
 })
 
-test('the embedded invoice is extracted byte for byte, under its name', async () => {
+test('the embedded invoice is extracted byte for byte, under its name', { tags: 'long' }, async () => {
   const raw = await renderer.render(papers.invoice)
   for (const filename of ['factur-x.xml', 'xrechnung.xml'] as const) {
     const hybrid = await toPdfa(raw, { ...facts, invoice: { filename, xml } })
@@ -72,27 +72,35 @@ test('the embedded invoice is extracted byte for byte, under its name', async ()
   }
 })
 
-test('an invoice can be embedded into an archived paper later, and all metadata is there once', async () => {
-  const paper = await toPdfa(await renderer.render(papers.invoice), facts)
-  const hybrid = await toPdfa(paper, { ...facts, invoice: { filename: 'factur-x.xml', xml } })
-  expect(await inspectPdfa(hybrid)).toEqual({ faults: [], files: { 'factur-x.xml': xml } })
-  expect(await qpdfCheck(hybrid)).toBe(0)
-  const document = await PDFDocument.load(hybrid, { updateMetadata: false })
-  const metadata = document.context
-    .enumerateIndirectObjects()
-    .filter(([, object]) => String((object as { dict?: PDFDict }).dict?.get(PDFName.of('Type'))) === '/Metadata')
-  expect(metadata).toHaveLength(1)
-})
+test(
+  'an invoice can be embedded into an archived paper later, and all metadata is there once',
+  { tags: 'long' },
+  async () => {
+    const paper = await toPdfa(await renderer.render(papers.invoice), facts)
+    const hybrid = await toPdfa(paper, { ...facts, invoice: { filename: 'factur-x.xml', xml } })
+    expect(await inspectPdfa(hybrid)).toEqual({ faults: [], files: { 'factur-x.xml': xml } })
+    expect(await qpdfCheck(hybrid)).toBe(0)
+    const document = await PDFDocument.load(hybrid, { updateMetadata: false })
+    const metadata = document.context
+      .enumerateIndirectObjects()
+      .filter(([, object]) => String((object as { dict?: PDFDict }).dict?.get(PDFName.of('Type'))) === '/Metadata')
+    expect(metadata).toHaveLength(1)
+  },
+)
 
-test('the same print at the same instant gives the same bytes, another instant a different file', async () => {
-  const raw = await renderer.render(papers.invoice)
-  const make = (changes = {}) => toPdfa(raw, { ...facts, invoice: { filename: 'factur-x.xml', xml }, ...changes })
-  expect(await make()).toEqual(await make())
-  const idOf = async (bytes: Buffer) => String((await PDFDocument.load(bytes)).context.trailerInfo.ID)
-  expect(await idOf(await make())).not.toBe(await idOf(await make({ instant: new Date(0) })))
-})
+test(
+  'the same print at the same instant gives the same bytes, another instant a different file',
+  { tags: 'long' },
+  async () => {
+    const raw = await renderer.render(papers.invoice)
+    const make = (changes = {}) => toPdfa(raw, { ...facts, invoice: { filename: 'factur-x.xml', xml }, ...changes })
+    expect(await make()).toEqual(await make())
+    const idOf = async (bytes: Buffer) => String((await PDFDocument.load(bytes)).context.trailerInfo.ID)
+    expect(await idOf(await make())).not.toBe(await idOf(await make({ instant: new Date(0) })))
+  },
+)
 
-test('links are printed with the page, and images and shadows cause no fault', async () => {
+test('links are printed with the page, and images and shadows cause no fault', { tags: 'long' }, async () => {
   const pixel =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
   const raw = await printed(

@@ -87,24 +87,28 @@ test('lanes take turns before companies do, and none exceeds its share of what r
   expect(begun).toEqual(['large 1', 'small 1', 'large 3', 'small 4', 'large 2', 'small 2', 'small 3'])
 })
 
-test('in whatever order work is enqueued, no other company has two turns between two of one that waits', async () => {
-  for (let seed = 1; seed <= 50; seed += 1) {
-    const items = Array.from({ length: 60 }, (_, at) => {
-      const tenantId = 1 + ((seed * 7919 + at * at * 31) % 5)
-      return [`${tenantId}`, tenantId, 1] as [string, number, number]
-    })
-    const begun = await playedOut({ most: 1 }, items)
-    expect(begun.toSorted()).toEqual(items.map(([name]) => name).toSorted())
-    // Between two turns of a company no other one has two while the first has work waiting.
-    for (const company of new Set(begun)) {
-      const turns = begun.flatMap((name, at) => (name === company ? [at] : []))
-      for (const [at, from] of turns.entries()) {
-        const between = begun.slice(from + 1, turns[at + 1] ?? from + 1)
-        expect(new Set(between).size).toBe(between.length)
+test(
+  'in whatever order work is enqueued, no other company has two turns between two of one that waits',
+  { tags: 'long' },
+  async () => {
+    for (let seed = 1; seed <= 50; seed += 1) {
+      const items = Array.from({ length: 60 }, (_, at) => {
+        const tenantId = 1 + ((seed * 7919 + at * at * 31) % 5)
+        return [`${tenantId}`, tenantId, 1] as [string, number, number]
+      })
+      const begun = await playedOut({ most: 1 }, items)
+      expect(begun.toSorted()).toEqual(items.map(([name]) => name).toSorted())
+      // Between two turns of a company no other one has two while the first has work waiting.
+      for (const company of new Set(begun)) {
+        const turns = begun.flatMap((name, at) => (name === company ? [at] : []))
+        for (const [at, from] of turns.entries()) {
+          const between = begun.slice(from + 1, turns[at + 1] ?? from + 1)
+          expect(new Set(between).size).toBe(between.length)
+        }
       }
     }
-  }
-})
+  },
+)
 
 test('a caller that waits too long is refused as unavailable, and takes no one else’s turn', async () => {
   const atTurn = inTurn({ most: 1, waitMs: 1 })

@@ -11,6 +11,8 @@ interface Scope {
   except?: string[]
   /** Rules to switch off. */
   without?: string[]
+  /** The only rules to run. */
+  only?: string[]
 }
 
 /**
@@ -18,18 +20,22 @@ interface Scope {
  * form, and reports violations only: transferring the passed checks takes as long as checking. A frame in which no
  * script runs has to be removed first, since axe never returns from it.
  */
-export async function violationsOn(page: Page, { except = [], without = [] }: Scope = {}): Promise<string[]> {
+export async function violationsOn(page: Page, { except = [], without = [], only }: Scope = {}): Promise<string[]> {
   await atRest(page)
   for (const frame of page.frames()) await frame.evaluate(`${source};undefined`)
   return page.evaluate(
-    async ([except, without]) => {
+    async ([except, without, only]) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe
       const rules = Object.fromEntries(without.map(rule => [rule, { enabled: false }]))
-      const { violations } = await run({ exclude: except.map(part => [part]) }, { resultTypes: ['violations'], rules })
+      const chosen = only ? { runOnly: only } : {}
+      const { violations } = await run(
+        { exclude: except.map(part => [part]) },
+        { resultTypes: ['violations'], rules, ...chosen },
+      )
       return violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target, html }) => `${id} (${help}) at ${target.join(' ')}: ${html}`),
       )
     },
-    [except, without] as const,
+    [except, without, only] as const,
   )
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 
 /** What `scripts/test.mjs` reads about a run, from the file that `TEST_REPORT` names. */
 export interface RunReport {
@@ -18,21 +18,47 @@ interface RunError {
   VITEST_TEST_PATH?: unknown
 }
 
-/** At the end of a run: the ten slowest files, and how many cases the simulations ran. */
+/** At the end of a run: the ten slowest files and tests, and how many cases the simulations ran. */
 export default class Figures implements Reporter {
+  private filter: string | undefined
+
+  onInit({ config }: Vitest): void {
+    this.filter = config.tagsFilter?.[0]
+  }
+
   onTestRunEnd(modules: readonly TestModule[], errors: readonly RunError[], reason: TestRunEndReason): void {
-    const report = reportOf(modules, errors, reason)
+    const report = reportOf(modules, errors, reason, this.filter)
     const slowest = report.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
     console.log(
       ['Slowest files', ...slowest.map(({ seconds, file }) => `  ${seconds.toFixed(1)} s  ${file}`)].join('\n'),
+    )
+    const tests = modules.flatMap(module => [...module.children.allTests()].map(test => ({ test, module })))
+    const seconds = ({ test }: { test: TestCase }) => (test.diagnostic()?.duration ?? 0) / 1000
+    const slow = tests.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 10)
+    console.log(
+      [
+        'Slowest tests',
+        ...slow.map(
+          one => `  ${seconds(one).toFixed(1)} s  ${one.module.relativeModuleId} > ${one.test.name.slice(0, 100)}`,
+        ),
+      ].join('\n'),
     )
     console.log(`Generated cases ${report.cases}\n`)
     if (process.env.TEST_REPORT) writeFileSync(process.env.TEST_REPORT, JSON.stringify(report))
   }
 }
 
-function reportOf(modules: readonly TestModule[], errors: readonly RunError[], reason: TestRunEndReason): RunReport {
-  const tests = modules.flatMap(module => [...module.children.allTests()].map(test => test.result().state))
+function reportOf(
+  modules: readonly TestModule[],
+  errors: readonly RunError[],
+  reason: TestRunEndReason,
+  filter: string | undefined,
+): RunReport {
+  // Tests that another stage runs are reported as skipped as well.
+  const isOfRun = ({ tags }: TestCase) => filter === undefined || tags.includes('long') === (filter === 'long')
+  const tests = modules.flatMap(module =>
+    [...module.children.allTests()].filter(isOfRun).map(test => test.result().state),
+  )
   const count = (state: string) => tests.filter(one => one === state).length
   return {
     reason,

@@ -72,18 +72,22 @@ test('no documented program is one that npx would have to fetch from elsewhere',
   expect(documentedPrograms().filter(({ text }) => !ofStart.has(text))).toEqual([])
 })
 
-test('every script runs after npm start: with the packages of start alone, or it installs those of the tests', async () => {
-  expect(onStart).toEqual(expect.arrayContaining(['start', 'dev', 'tour', 'operator', 'house']))
-  const missing: string[] = []
-  for (const name of onStart) {
-    const { program, entry } = readScript(name)
-    if (program && !ofStart.has(program)) missing.push(`${name}: runs ${program}`)
-    if (!entry) continue
-    for (const [reached, file] of await reachedFrom(entry))
-      if (!ofStart.has(reached)) missing.push(`${name}: ${file} imports ${reached}`)
-  }
-  expect(missing).toEqual([])
-})
+test(
+  'every script runs after npm start: with the packages of start alone, or it installs those of the tests',
+  { tags: 'long' },
+  async () => {
+    expect(onStart).toEqual(expect.arrayContaining(['start', 'dev', 'tour', 'operator', 'house']))
+    const missing: string[] = []
+    for (const name of onStart) {
+      const { program, entry } = readScript(name)
+      if (program && !ofStart.has(program)) missing.push(`${name}: runs ${program}`)
+      if (!entry) continue
+      for (const [reached, file] of await reachedFrom(entry))
+        if (!ofStart.has(reached)) missing.push(`${name}: ${file} imports ${reached}`)
+    }
+    expect(missing).toEqual([])
+  },
+)
 
 test('every documented call quotes addresses that a shell would otherwise interpret', () => {
   const calls = documentedCalls()

@@ -65,24 +65,32 @@ test('requests that match no operation count towards the key’s rate like all o
   }
 })
 
-test('a key that has used up its minute gets 429 for unknown paths and methods, as for existing ones', async () => {
-  const key = await createKey(web.app, company, scopes)
-  for (let sent = 0; sent < limit; sent += 1) await ask('/api/v1/nothing', 'GET', key)
-  for (const [target, method] of [...misses, ['/api/v1/projects', 'GET'] as const]) {
-    const answer = await ask(target, method, key)
-    expect([target, method, answer.status, answer.left]).toEqual([target, method, 429, 0])
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  }
-})
+test(
+  'a key that has used up its minute gets 429 for unknown paths and methods, as for existing ones',
+  { tags: 'long' },
+  async () => {
+    const key = await createKey(web.app, company, scopes)
+    for (let sent = 0; sent < limit; sent += 1) await ask('/api/v1/nothing', 'GET', key)
+    for (const [target, method] of [...misses, ['/api/v1/projects', 'GET'] as const]) {
+      const answer = await ask(target, method, key)
+      expect([target, method, answer.status, answer.left]).toEqual([target, method, 429, 0])
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  },
+)
 
-test('it discloses nothing: without a key, or with an invalid one, the answer is the same, without a rate', async () => {
-  for (const [target, method, status] of misses) {
-    const answers = await Promise.all([ask(target, method), ask(target, method, 'svc_test_none_none')])
-    for (const { status: seen, headers } of answers)
-      expect([target, method, seen, headers.get('ratelimit')]).toEqual([target, method, status, null])
-    expect(answers[0]?.text).toBe(answers[1]?.text)
-  }
-})
+test(
+  'it discloses nothing: without a key, or with an invalid one, the answer is the same, without a rate',
+  { tags: 'long' },
+  async () => {
+    for (const [target, method, status] of misses) {
+      const answers = await Promise.all([ask(target, method), ask(target, method, 'svc_test_none_none')])
+      for (const { status: seen, headers } of answers)
+        expect([target, method, seen, headers.get('ratelimit')]).toEqual([target, method, status, null])
+      expect(answers[0]?.text).toBe(answers[1]?.text)
+    }
+  },
+)
 
 test('it also counts while the module is off', async () => {
   const off = await createTestCompany(web.app, { modules: moduleIds.filter(id => id !== 'int.api') })

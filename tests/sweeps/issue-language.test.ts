@@ -83,7 +83,7 @@ describe('every field of every input, given an invalid value', () => {
   })
 })
 
-test('page forms report it in the page’s language as well', () => {
+test('page forms report it in the page’s language as well', { tags: 'long' }, () => {
   const untold: string[] = []
   for (const { name, schema, shape } of objects)
     for (const field of Object.keys(shape))

@@ -10,50 +10,52 @@ import { appRouter } from '../../server/router'
 import { documents, type Media, made, operations, served } from './documents'
 
 describe('every example', () => {
-  test.each(
-    Object.keys(documents) as ('v1' | 'app')[],
-  )('is valid against its own schema, which has only keywords of JSON Schema 2020-12 (%s)', scope => {
-    const document = documents[scope]
-    // Any other keyword or format is an error: `example` is OpenAPI's, and Ajv reads the document as a schema as well.
-    const keywords = ['example', ...Object.keys(document)]
-    const ajv = new Ajv2020({ strict: false, strictSchema: true, keywords, allErrors: true })
-    formats.default(ajv)
-    ajv.addSchema(document, 'document')
-    const wrong: string[] = []
-    let checked = 0
-    const check = (where: string[], value: unknown) => {
-      const pointer = where.map(key => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
-      const validate = ajv.getSchema(`document#/${encodeURI(pointer)}`)
-      if (!validate) return wrong.push(`${pointer}: no schema`)
-      checked++
-      if (!validate(value)) wrong.push(`${pointer}: ${ajv.errorsText(validate.errors)}`)
-    }
-    const checkMedia = (where: string[], content: Record<string, Media> = {}) => {
-      for (const [type, { schema, example, examples }] of Object.entries(content)) {
-        if (!schema) continue
-        const at = [...where, 'content', type, 'schema']
-        if (example !== undefined) check(at, example)
-        for (const { value } of Object.values(examples ?? {})) check(at, value)
+  test.each(Object.keys(documents) as ('v1' | 'app')[])(
+    'is valid against its own schema, which has only keywords of JSON Schema 2020-12 (%s)',
+    { tags: 'long' },
+    scope => {
+      const document = documents[scope]
+      // Any other keyword or format is an error: `example` is OpenAPI's, and Ajv reads the document as a schema.
+      const keywords = ['example', ...Object.keys(document)]
+      const ajv = new Ajv2020({ strict: false, strictSchema: true, keywords, allErrors: true })
+      formats.default(ajv)
+      ajv.addSchema(document, 'document')
+      const wrong: string[] = []
+      let checked = 0
+      const check = (where: string[], value: unknown) => {
+        const pointer = where.map(key => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
+        const validate = ajv.getSchema(`document#/${encodeURI(pointer)}`)
+        if (!validate) return wrong.push(`${pointer}: no schema`)
+        checked++
+        if (!validate(value)) wrong.push(`${pointer}: ${ajv.errorsText(validate.errors)}`)
       }
-    }
-    for (const section of ['paths', 'webhooks'] as const)
-      for (const [path, item] of Object.entries(document[section] ?? {}))
-        for (const [method, operation] of Object.entries(item)) {
-          const at = [section, path, method]
-          for (const [index, parameter] of (operation.parameters ?? []).entries())
-            if (!parameter.$ref) check([...at, 'parameters', String(index), 'schema'], parameter.example)
-          checkMedia([...at, 'requestBody'], operation.requestBody?.content)
-          for (const [status, { content }] of Object.entries(operation.responses))
-            checkMedia([...at, 'responses', status], content)
+      const checkMedia = (where: string[], content: Record<string, Media> = {}) => {
+        for (const [type, { schema, example, examples }] of Object.entries(content)) {
+          if (!schema) continue
+          const at = [...where, 'content', type, 'schema']
+          if (example !== undefined) check(at, example)
+          for (const { value } of Object.values(examples ?? {})) check(at, value)
         }
-    for (const [name, { content }] of Object.entries(document.components.responses))
-      checkMedia(['components', 'responses', name], content)
-    for (const part of ['headers', 'parameters'] as const)
-      for (const [name, { example }] of Object.entries(document.components[part] ?? {}))
-        check(['components', part, name, 'schema'], example)
-    expect(wrong).toEqual([])
-    expect(checked).toBeGreaterThan(100)
-  })
+      }
+      for (const section of ['paths', 'webhooks'] as const)
+        for (const [path, item] of Object.entries(document[section] ?? {}))
+          for (const [method, operation] of Object.entries(item)) {
+            const at = [section, path, method]
+            for (const [index, parameter] of (operation.parameters ?? []).entries())
+              if (!parameter.$ref) check([...at, 'parameters', String(index), 'schema'], parameter.example)
+            checkMedia([...at, 'requestBody'], operation.requestBody?.content)
+            for (const [status, { content }] of Object.entries(operation.responses))
+              checkMedia([...at, 'responses', status], content)
+          }
+      for (const [name, { content }] of Object.entries(document.components.responses))
+        checkMedia(['components', 'responses', name], content)
+      for (const part of ['headers', 'parameters'] as const)
+        for (const [name, { example }] of Object.entries(document.components[part] ?? {}))
+          check(['components', part, name, 'schema'], example)
+      expect(wrong).toEqual([])
+      expect(checked).toBeGreaterThan(100)
+    },
+  )
 
   test('of a request is accepted by the procedure itself', () => {
     const inputs = new Map(

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 /** Folders without handwritten files of ours. */
 const foreign = new Set(['node_modules', 'build', '.git', '.data', 'dist'])
 
@@ -26,12 +27,17 @@ test('each test file belongs to exactly one project, and npm test or npm run ver
   rmSync(folder, { recursive: true })
   expect(listed.map(({ file }) => file).toSorted()).toEqual(testFiles(root).toSorted())
 
-  const inTest = readFileSync(path.join(root, 'scripts/test.mjs'), 'utf8')
-  const inVerify = readFileSync(path.join(root, 'scripts/verify.mjs'), 'utf8')
-  const unnamed = [...new Set(listed.map(({ projectName }) => projectName))].filter(
-    name => !inTest.includes(`'${name}'`) && !inVerify.includes(`'--project', '${name}'`),
-  )
-  expect(unnamed).toEqual([])
+  const named = [read('scripts/test.mjs'), ...(read('scripts/verify.mjs').match(/inProjects\([^)]*\)/g) ?? [])].join()
+  const unnamed = new Set(listed.map(({ projectName }) => projectName).filter(name => !named.includes(`'${name}'`)))
+  expect([...unnamed]).toEqual([])
+})
+
+test('a test that npm test leaves out for its tag is run by npm run verify', () => {
+  expect(read('scripts/test.mjs')).toContain(`'--tags-filter=!long'`)
+  expect(read('scripts/verify.mjs')).toContain(`'--tags-filter=long'`)
+  // That stage runs no browser, where the steps of a story need one another.
+  const tagged = testFiles(path.join(root, 'tests/e2e')).filter(file => /\btags: /.test(readFileSync(file, 'utf8')))
+  expect(tagged).toEqual([])
 })
 
 test('what has few rounds runs all of them in npm run verify', () => {

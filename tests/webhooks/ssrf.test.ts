@@ -115,7 +115,7 @@ describe('a URL that leads to a closed entry point', () => {
     await app.stop()
   })
 
-  test('is refused at subscription, and no row is written', async () => {
+  test('is refused at subscription, and no row is written', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const refused: Array<[string, unknown]> = []
     for (const url of targets()) {
@@ -135,7 +135,7 @@ describe('a URL that leads to a closed entry point', () => {
     expect((await company.as().webhooks.list()).data).toEqual([])
   })
 
-  test('is refused at delivery although a row has it', async () => {
+  test('is refused at delivery although a row has it', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const url = 'https://hooks.example.test/'
     const { id } = (await company.as().webhooks.create({ name: 'x', url, events: ['invoice.*'] })).data
@@ -179,13 +179,13 @@ describe('a name', () => {
     expect(wanted).toEqual(openAddresses)
   })
 
-  test('is refused when it resolves to any closed address', async () => {
+  test('is refused when it resolves to any closed address', { tags: 'long' }, async () => {
     const answers = [...closedAddresses, ...oddAnswers].map(address => [address])
     expectAllRefused(await answeredAll(answers), 'lookup')
     counts.targets += answers.length
   })
 
-  test('is refused when one of its addresses is closed, at any position', async () => {
+  test('is refused when one of its addresses is closed, at any position', { tags: 'long' }, async () => {
     const answers = closedAddresses.flatMap(closed => [
       ['8.8.8.8', closed],
       [closed, '8.8.8.8'],
@@ -194,7 +194,7 @@ describe('a name', () => {
     expectAllRefused(await answeredAll(answers), 'lookup')
   })
 
-  test('is refused before TLS when the connection leads to a closed address after all', async () => {
+  test('is refused before TLS when the connection leads to a closed address after all', { tags: 'long' }, async () => {
     let written = 0
     const refused: [string, unknown][] = []
     for (const peer of closedAddresses) {
@@ -233,7 +233,7 @@ describe('a name that answers differently each time', () => {
   })
   const isOpen = (address: string) => openAddresses.includes(address)
 
-  test(`is checked at every attempt, ${tries} times (seed ${seed})`, async () => {
+  test(`is checked at every attempt, ${tries} times (seed ${seed})`, { tags: 'long' }, async () => {
     let written = 0
     let current = nextTry()
     let lookups = 0

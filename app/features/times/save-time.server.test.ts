@@ -44,26 +44,41 @@ async function dayWithTheClock() {
   return (await clock.recorded({})).data
 }
 
-test('a changed description leaves start, end and breaks of the clock, and its neighbours, alone', async () => {
-  const entries = await dayWithTheClock()
-  expect(entries).toHaveLength(2)
-  for (const entry of entries) {
-    await saveTime(own(), vienna, form(entry, { description: 'Gaube' }), entry.version)
-    const [after] = (await own().timeEntries.recorded({ id: entry.id })).data
-    const { started_at, ended_at, breaks, break_minutes, duration_minutes } = entry
-    expect(after).toMatchObject({ started_at, ended_at, breaks, break_minutes, duration_minutes, description: 'Gaube' })
-  }
-})
+test(
+  'a changed description leaves start, end and breaks of the clock, and its neighbours, alone',
+  { tags: 'long' },
+  async () => {
+    const entries = await dayWithTheClock()
+    expect(entries).toHaveLength(2)
+    for (const entry of entries) {
+      await saveTime(own(), vienna, form(entry, { description: 'Gaube' }), entry.version)
+      const [after] = (await own().timeEntries.recorded({ id: entry.id })).data
+      const { started_at, ended_at, breaks, break_minutes, duration_minutes } = entry
+      expect(after).toMatchObject({
+        started_at,
+        ended_at,
+        breaks,
+        break_minutes,
+        duration_minutes,
+        description: 'Gaube',
+      })
+    }
+  },
+)
 
-test('a description that is changed later does not make a time one that was recorded late', async () => {
-  const [entry] = await dayWithTheClock()
-  app.clock.set('2026-03-20T16:00:00.000Z')
-  if (!entry) throw new Error('the clock has recorded nothing')
-  const { data } = await saveTime(own(), vienna, form(entry, { description: 'Gaube' }), entry.version)
-  expect(data).toMatchObject({ late: false, description: 'Gaube' })
-})
+test(
+  'a description that is changed later does not make a time one that was recorded late',
+  { tags: 'long' },
+  async () => {
+    const [entry] = await dayWithTheClock()
+    app.clock.set('2026-03-20T16:00:00.000Z')
+    if (!entry) throw new Error('the clock has recorded nothing')
+    const { data } = await saveTime(own(), vienna, form(entry, { description: 'Gaube' }), entry.version)
+    expect(data).toMatchObject({ late: false, description: 'Gaube' })
+  },
+)
 
-test('a time that is added to an approved week carries its reason', async () => {
+test('a time that is added to an approved week carries its reason', { tags: 'long' }, async () => {
   await dayWithTheClock()
   const of = { userId: company.userIds[3], week: '2026-W11' }
   await own().timeSheets.submit(of)
@@ -87,7 +102,7 @@ test('hours without their number are refused at the field', () => {
   expect(error?.issues.map(({ path }) => path)).toEqual([['duration_minutes']])
 })
 
-test('a time that a colleague has deleted meanwhile is not there any more', async () => {
+test('a time that a colleague has deleted meanwhile is not there any more', { tags: 'long' }, async () => {
   const [entry] = await dayWithTheClock()
   if (!entry) throw new Error('the clock has recorded nothing')
   await own().timeEntries.delete({ id: entry.id })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeKinds } from '../../../tests/harness/describe-kinds'
 import { startDropbox } from '../../../tests/worlds/dropbox'
 import { startGoogle } from '../../../tests/worlds/google'
 import { startMicrosoft } from '../../../tests/worlds/microsoft'
@@ -24,7 +25,7 @@ const worlds: Record<VendorKind, () => Promise<PretendWorld>> = {
 const takesTwins: readonly VendorKind[] = ['google_drive']
 
 /** The contract of every provider; docs/storage.md shows it as a table. `bucket.test.ts` holds that of a bucket. */
-describe.each(vendorKinds)('%s', kind => {
+describeKinds(vendorKinds, '%s', kind => {
   let world: PretendWorld
   let store: DocumentStore
   let root: string

@@ -64,7 +64,7 @@ describe('the layers of a validation', () => {
     expect(layers[1]).toEqual({ name: 'xsd', result: 'not_run' })
   })
 
-  it('run compiled schematron in a thread, with its ids and severities', async () => {
+  it('run compiled schematron in a thread, with its ids and severities', { tags: 'long' }, async () => {
     put('schematron/en16931.sef.json', fs.readFileSync(small))
     expect(layersOf(await check(xml))).toEqual(['passed', 'not_run', 'passed'])
 
@@ -89,7 +89,7 @@ describe('the layers of a validation', () => {
     expect(warned.findings.map(({ rule, severity }) => [rule, severity])).toEqual([['TEST-WARNING', 'warning']])
   })
 
-  it('validate many documents concurrently, each with its own findings', async () => {
+  it('validate many documents concurrently, each with its own findings', { tags: 'long' }, async () => {
     put('schematron/en16931.sef.json', fs.readFileSync(small))
     const files = Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? withoutLine1 : xml))
     const answers = await Promise.all(files.map(check))
@@ -119,7 +119,7 @@ describe('the layers of a validation', () => {
     expect(layersOf(await check(xml))).toEqual(['passed', 'not_run', 'passed'])
   })
 
-  it('start a new thread after the old one was ended', async () => {
+  it('start a new thread after the old one was ended', { tags: 'long' }, async () => {
     put('schematron/en16931.sef.json', fs.readFileSync(small))
     expect(layersOf(await check(xml))[2]).toBe('passed')
     endOfficialRules()

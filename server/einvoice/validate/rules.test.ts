@@ -674,7 +674,7 @@ describe('the table of rules', () => {
     expect(soldTo(false)).toEqual([])
   })
 
-  it('states everything in both languages, with every placeholder filled', () => {
+  it('states everything in both languages, with every placeholder filled', { tags: 'long' }, () => {
     for (const mutation of Object.values(mutations)) {
       for (const { message, remedy, rule } of findingsOf(rules, subjectOf(mutation, true))) {
         for (const sentence of [message.de, message.en, remedy.de, remedy.en]) {

@@ -95,7 +95,7 @@ const changes: Readonly<Record<string, (spot: Spot) => void>> = {
 const ofStructure = /^CII-(MISSING|DOUBLED|ORDER|EMPTY)$/
 
 describe('the structure of a CII file', () => {
-  it.each(Object.keys(changes))('agrees with the schemas when any element is %s', kind => {
+  it.each(Object.keys(changes))('agrees with the schemas when any element is %s', { tags: 'long' }, kind => {
     const d16b = ciiD16b()
     const schemas = d16b ? [facturX, d16b] : [facturX]
     const differing: string[] = []

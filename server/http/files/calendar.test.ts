@@ -57,22 +57,26 @@ async function eventsBehind(link: string) {
   })
 }
 
-test('an independent reader sees the same instants, over the end of summer time and on whole days', async () => {
-  const night = { starts_at: '2026-10-24T22:30:00Z', ends_at: '2026-10-25T03:30:00Z' }
-  const { data } = await plan({ ...night, title: 'Störung; Heizung, "dringend"\nEG', location: 'Lindenweg 4, Linz' })
-  await plan({ title: 'Messe', all_day: true, starts_at: '2026-10-25', ends_at: '2026-10-26' })
-  const events = await eventsBehind(await linkOf())
-  expect(events).toEqual([
-    {
-      uid: `appointment-${data.id}@${company.companyId}`,
-      ...{ title: data.title, place: 'Lindenweg 4, Linz', sequence: 1, status: 'CONFIRMED' },
-      ...{ from: '2026-10-24T22:30:00.000Z', until: '2026-10-25T03:30:00.000Z' },
-    },
-    expect.objectContaining({ title: 'Messe', from: '2026-10-25', until: '2026-10-27' }),
-  ])
-})
+test(
+  'an independent reader sees the same instants, over the end of summer time and on whole days',
+  { tags: 'long' },
+  async () => {
+    const night = { starts_at: '2026-10-24T22:30:00Z', ends_at: '2026-10-25T03:30:00Z' }
+    const { data } = await plan({ ...night, title: 'Störung; Heizung, "dringend"\nEG', location: 'Lindenweg 4, Linz' })
+    await plan({ title: 'Messe', all_day: true, starts_at: '2026-10-25', ends_at: '2026-10-26' })
+    const events = await eventsBehind(await linkOf())
+    expect(events).toEqual([
+      {
+        uid: `appointment-${data.id}@${company.companyId}`,
+        ...{ title: data.title, place: 'Lindenweg 4, Linz', sequence: 1, status: 'CONFIRMED' },
+        ...{ from: '2026-10-24T22:30:00.000Z', until: '2026-10-25T03:30:00.000Z' },
+      },
+      expect.objectContaining({ title: 'Messe', from: '2026-10-25', until: '2026-10-27' }),
+    ])
+  },
+)
 
-test('a person sees only their own appointments, within a limited period', async () => {
+test('a person sees only their own appointments, within a limited period', { tags: 'long' }, async () => {
   await plan({ title: 'Meins' })
   await plan({ title: 'Anderer', user_ids: [company.userIds[1]] })
   await plan({ title: 'Niemandes', user_ids: [] })
@@ -81,18 +85,22 @@ test('a person sees only their own appointments, within a limited period', async
   expect((await eventsBehind(await linkOf())).map(({ title }) => title)).toEqual(['Meins'])
 })
 
-test('the period is from 30 days ago to a year ahead, each day whole in the company’s time zone', async () => {
-  // 30 days before 20 October begin at 22:00 UTC, the day a year ahead ends at 22:00 UTC.
-  const minute = (at: string, ends_at: string) => plan({ title: at, starts_at: at, ends_at })
-  await minute('2026-09-19T21:00:00Z', '2026-09-19T22:00:00Z')
-  await minute('2026-09-19T21:01:00Z', '2026-09-19T22:01:00Z')
-  await minute('2027-10-20T21:59:00Z', '2027-10-20T22:30:00Z')
-  await minute('2027-10-20T22:00:00Z', '2027-10-20T22:30:00Z')
-  const titles = (await eventsBehind(await linkOf())).map(({ title }) => title)
-  expect(titles).toEqual(['2026-09-19T21:01:00Z', '2027-10-20T21:59:00Z'])
-})
+test(
+  'the period is from 30 days ago to a year ahead, each day whole in the company’s time zone',
+  { tags: 'long' },
+  async () => {
+    // 30 days before 20 October begin at 22:00 UTC, the day a year ahead ends at 22:00 UTC.
+    const minute = (at: string, ends_at: string) => plan({ title: at, starts_at: at, ends_at })
+    await minute('2026-09-19T21:00:00Z', '2026-09-19T22:00:00Z')
+    await minute('2026-09-19T21:01:00Z', '2026-09-19T22:01:00Z')
+    await minute('2027-10-20T21:59:00Z', '2027-10-20T22:30:00Z')
+    await minute('2027-10-20T22:00:00Z', '2027-10-20T22:30:00Z')
+    const titles = (await eventsBehind(await linkOf())).map(({ title }) => title)
+    expect(titles).toEqual(['2026-09-19T21:01:00Z', '2027-10-20T21:59:00Z'])
+  },
+)
 
-test('a moved appointment has a higher sequence, and a cancelled one says so', async () => {
+test('a moved appointment has a higher sequence, and a cancelled one says so', { tags: 'long' }, async () => {
   const { data } = await plan({})
   const link = await linkOf()
   await company.as(2).appointments.update({ id: data.id, updates: { title: 'Später' } })
@@ -100,7 +108,7 @@ test('a moved appointment has a higher sequence, and a cancelled one says so', a
   expect(await eventsBehind(link)).toMatchObject([{ title: 'Später', sequence: 3, status: 'CANCELLED' }])
 })
 
-test('approved leave appears as an absence without its kind', async () => {
+test('approved leave appears as an absence without its kind', { tags: 'long' }, async () => {
   const { data: types } = await company.as(2).leaveTypes.list({})
   const type = types.find(({ code }) => code === 'vacation')
   const days = { from_day: '2026-11-02', to_day: '2026-11-03' }
@@ -147,7 +155,7 @@ test('replaced, revoked, unknown and malformed links, and those of people withou
   expect(body).toMatchObject({ error: 'not_found' })
 })
 
-test('of more concurrent reads than the hourly limit, only that many are answered', async () => {
+test('of more concurrent reads than the hourly limit, only that many are answered', { tags: 'long' }, async () => {
   const link = await linkOf()
   const statuses = await Promise.all(Array.from({ length: 66 }, () => fetch(link).then(({ status }) => status)))
   expect([200, 429].map(status => statuses.filter(one => one === status).length)).toEqual([60, 6])

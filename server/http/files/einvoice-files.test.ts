@@ -62,7 +62,7 @@ const exportOf = (id: number, key?: string, body: object = {}) =>
 const exportsOf = async (id: number) => (await site.office.einvoices.list({ id })).data
 
 describe('a file of an e-invoice', () => {
-  test('is a download with its own name and type, and no cache on the way may store it', async () => {
+  test('is a download with its own name and type, and no cache on the way may store it', { tags: 'long' }, async () => {
     const { id, invoice_number: number } = await site.issue('standard', 100)
     const { data: made } = await (await exportOf(id)).json()
     for (const [url, type, end] of [
@@ -82,32 +82,36 @@ describe('a file of an e-invoice', () => {
     }
   })
 
-  test('is for those who may read invoices, and does not exist for another company or below another invoice', async () => {
-    const { id } = await site.issue('standard', 100)
-    const { data: made } = await (await exportOf(id)).json()
-    const other = await openSite(app)
-    const { id: own } = await site.draft('standard', 1)
-    const answers = {
-      anonymous: await ask(made.file_xml, {}, null),
-      employee: await ask(made.file_xml, {}, 3),
-      manager: await ask(made.file_xml, {}, 2),
-      foreign: await ask(made.file_xml, {}, 1, other),
-      elsewhere: await ask(made.file_xml.replace(`/invoices/${id}/`, `/invoices/${own}/`)),
-      ofCreditNote: await ask(made.file_xml.replace('/invoices/', '/credit-notes/')),
-      noId: await ask(`/api/invoices/${id}/exports/x/xml`),
-    }
-    const seen = Object.entries(answers).map(([who, { status }]) => [who, status])
-    expect(Object.fromEntries(seen)).toEqual({
-      anonymous: 401,
-      employee: 403,
-      manager: 200,
-      foreign: 404,
-      elsewhere: 404,
-      ofCreditNote: 404,
-      noId: 404,
-    })
-    expect(await answers.foreign.json()).toMatchObject({ error: 'not_found' })
-  })
+  test(
+    'is for those who may read invoices, and does not exist for another company or below another invoice',
+    { tags: 'long' },
+    async () => {
+      const { id } = await site.issue('standard', 100)
+      const { data: made } = await (await exportOf(id)).json()
+      const other = await openSite(app)
+      const { id: own } = await site.draft('standard', 1)
+      const answers = {
+        anonymous: await ask(made.file_xml, {}, null),
+        employee: await ask(made.file_xml, {}, 3),
+        manager: await ask(made.file_xml, {}, 2),
+        foreign: await ask(made.file_xml, {}, 1, other),
+        elsewhere: await ask(made.file_xml.replace(`/invoices/${id}/`, `/invoices/${own}/`)),
+        ofCreditNote: await ask(made.file_xml.replace('/invoices/', '/credit-notes/')),
+        noId: await ask(`/api/invoices/${id}/exports/x/xml`),
+      }
+      const seen = Object.entries(answers).map(([who, { status }]) => [who, status])
+      expect(Object.fromEntries(seen)).toEqual({
+        anonymous: 401,
+        employee: 403,
+        manager: 200,
+        foreign: 404,
+        elsewhere: 404,
+        ofCreditNote: 404,
+        noId: 404,
+      })
+      expect(await answers.foreign.json()).toMatchObject({ error: 'not_found' })
+    },
+  )
 })
 
 describe('an export with an Idempotency-Key', () => {
@@ -135,7 +139,7 @@ describe('an export with an Idempotency-Key', () => {
     expect((await exportOf(id, 'export-1', { format: 'zugferd' })).status).toBe(422)
   })
 
-  test('that was refused may be retried with the same key', async () => {
+  test('that was refused may be retried with the same key', { tags: 'long' }, async () => {
     const { id } = await site.draft('standard', 100)
     expect((await exportOf(2_000_000_000, 'export-2')).status).toBe(404)
     whilePrinting = async () => {

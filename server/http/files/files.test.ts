@@ -43,7 +43,7 @@ test('an offer is shown as a page to print, which may load nothing', async () =>
   expect(await answer.text()).toContain('Angebotssumme')
 })
 
-test('a draft is shown in the requested language; an invalid one is refused', async () => {
+test('a draft is shown in the requested language; an invalid one is refused', { tags: 'long' }, async () => {
   expect(await (await get(`/api/print/offers/${offer}?lang=en`)).text()).toContain('Quotation total')
   const pdf = await get(`/api/pdf/offers/${offer}?lang=en`)
   expect(pdf.headers.get('content-disposition')).toMatch(/^inline; filename="Quotation-/)

@@ -107,7 +107,7 @@ describe('a logo', () => {
     ])
   })
 
-  test('larger than its place on paper is scaled down', async () => {
+  test('larger than its place on paper is scaled down', { tags: 'long' }, async () => {
     await send(await picture(4000, 1000).png().toBuffer())
     expect(await sharp(await bytesOf(await read())).metadata()).toMatchObject({ width: 1200, height: 300 })
   })
@@ -162,7 +162,7 @@ describe('a file that is not a logo', () => {
     return answers.length
   }
 
-  test('is refused in each of 20 disguises, and nothing of it is stored', async () => {
+  test('is refused in each of 20 disguises, and nothing of it is stored', { tags: 'long' }, async () => {
     const png = await picture().png().toBuffer()
     const cases = [
       ['svg', svg('<rect/>'), 'image/svg+xml'],
@@ -201,25 +201,29 @@ describe('a file that is not a logo', () => {
     expect(await refused(cases)).toBe(20)
   })
 
-  test('is refused if it has more than 4,000 pixels on a side, however few bytes it has', async () => {
-    const wide = await picture(4001, 1).png().toBuffer()
-    // 50 MB when decoded.
-    const bomb = await sharp({ create: { width: 4100, height: 4100, channels: 3, background: '#fff' } })
-      .png({ compressionLevel: 1 })
-      .toBuffer()
-    expect(bomb.length).toBeLessThan(500_000)
-    // Its header claims 60,000 pixels of width and height.
-    const lying = await picture().png().toBuffer()
-    lying.writeUInt32BE(60_000, 16)
-    lying.writeUInt32BE(60_000, 20)
-    expect(
-      await refused([
-        ['wide', wide],
-        ['bomb', bomb],
-        ['lying', lying],
-      ]),
-    ).toBe(3)
-  })
+  test(
+    'is refused if it has more than 4,000 pixels on a side, however few bytes it has',
+    { tags: 'long' },
+    async () => {
+      const wide = await picture(4001, 1).png().toBuffer()
+      // 50 MB when decoded.
+      const bomb = await sharp({ create: { width: 4100, height: 4100, channels: 3, background: '#fff' } })
+        .png({ compressionLevel: 1 })
+        .toBuffer()
+      expect(bomb.length).toBeLessThan(500_000)
+      // Its header claims 60,000 pixels of width and height.
+      const lying = await picture().png().toBuffer()
+      lying.writeUInt32BE(60_000, 16)
+      lying.writeUInt32BE(60_000, 20)
+      expect(
+        await refused([
+          ['wide', wide],
+          ['bomb', bomb],
+          ['lying', lying],
+        ]),
+      ).toBe(3)
+    },
+  )
 
   test('is refused above 5 MB', async () => {
     const response = await send(Buffer.alloc(5_000_001, 1))

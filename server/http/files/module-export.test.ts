@@ -89,7 +89,7 @@ describe('the route', () => {
     })
   })
 
-  test('knows every module, also with a dot and percent-encoded', async () => {
+  test('knows every module, also with a dot and percent-encoded', { tags: 'long' }, async () => {
     for (const [module, tables] of Object.entries(moduleTables)) {
       const { status, body } = await call(path(module.replace('.', '%2E')))
       expect(status).toBe(200)
@@ -112,7 +112,7 @@ describe('the route', () => {
     ['an employee who asks for what does not exist', 3, 'nothing', 403, 'forbidden'],
     ['a module that does not exist', 1, 'nothing', 404, 'not_found'],
     ['a name from the prototype', 1, 'constructor', 404, 'not_found'],
-  ] as const)('refuses %s', async (_who, role, module, status, error) => {
+  ] as const)('refuses %s', { tags: 'long' }, async (_who, role, module, status, error) => {
     const before = await auditEntries()
     const answer = await call(path(module), { role })
     expect(answer.status).toBe(status)
@@ -169,7 +169,7 @@ describe('the route', () => {
     expect((await call(target)).status).toBe(299)
   })
 
-  test('answers 503 when the database is away, as long as nothing has been sent', async () => {
+  test('answers 503 when the database is away, as long as nothing has been sent', { tags: 'long' }, async () => {
     const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', quiet.log)
     const broken = await serve({ db: { ...app.db, pool: away.pool } })
     const response = await fetch(`${broken.url}${path('core')}`, { headers: { cookie: cookies[1] } })
@@ -245,7 +245,7 @@ describe('a document being generated', () => {
     await eventually(async () => expect((await superuser.query(`select 1 ${inExport}`)).rowCount).toBe(0), 1)
   }
 
-  test('reaches its reader completely', async () => {
+  test('reaches its reader completely', { tags: 'long' }, async () => {
     const { text, complete } = await endOf(await begin())
     expect(complete).toBe(true)
     expect(JSON.parse(text).tables.contacts).toHaveLength(3000)
@@ -257,24 +257,28 @@ describe('a document being generated', () => {
     await eventually(async () => expect((await superuser.query(`select 1 ${inExport}`)).rowCount).toBeGreaterThan(0), 1)
   }
 
-  test('is refused with an error text when the database fails on the way, and nothing of it is sent', async () => {
-    // It gets as far as the contacts, which are locked, and is ended there.
-    const holder = new Client({ connectionString: app.database.superuserUrl })
-    await holder.connect()
-    await holder.query('begin; lock table contacts in access exclusive mode')
-    const message = begin()
-    const waiting = `${inExport} and wait_event_type = 'Lock'`
-    const end = () => superuser.query(`select pg_terminate_backend(pid) ${waiting}`)
-    await eventually(async () => expect((await end()).rowCount).toBeGreaterThan(0), 1)
-    await holder.end()
-    const answer = await message
-    const { text } = await endOf(answer)
-    expect([answer.statusCode, JSON.parse(text).error]).toEqual([503, 'unavailable'])
-    expect(answer.headers['content-disposition']).toBeUndefined()
-    expect((await endOf(await begin())).complete).toBe(true)
-  })
+  test(
+    'is refused with an error text when the database fails on the way, and nothing of it is sent',
+    { tags: 'long' },
+    async () => {
+      // It gets as far as the contacts, which are locked, and is ended there.
+      const holder = new Client({ connectionString: app.database.superuserUrl })
+      await holder.connect()
+      await holder.query('begin; lock table contacts in access exclusive mode')
+      const message = begin()
+      const waiting = `${inExport} and wait_event_type = 'Lock'`
+      const end = () => superuser.query(`select pg_terminate_backend(pid) ${waiting}`)
+      await eventually(async () => expect((await end()).rowCount).toBeGreaterThan(0), 1)
+      await holder.end()
+      const answer = await message
+      const { text } = await endOf(answer)
+      expect([answer.statusCode, JSON.parse(text).error]).toEqual([503, 'unavailable'])
+      expect(answer.headers['content-disposition']).toBeUndefined()
+      expect((await endOf(await begin())).complete).toBe(true)
+    },
+  )
 
-  test('releases the database when its reader leaves, and logs no failure', async () => {
+  test('releases the database when its reader leaves, and logs no failure', { tags: 'long' }, async () => {
     const request = get(`${server.url}${path('core')}`, { headers: { cookie }, agent: false }).on('error', () => {})
     await untilBegun()
     request.destroy()
@@ -283,7 +287,7 @@ describe('a document being generated', () => {
     expect(lines).toEqual([])
   })
 
-  test('holds neither the database nor a turn while its reader reads nothing', async () => {
+  test('holds neither the database nor a turn while its reader reads nothing', { tags: 'long' }, async () => {
     const message = await begin()
     await beginningOf(message)
     await untilFree()
@@ -294,20 +298,24 @@ describe('a document being generated', () => {
     expect(Buffer.byteLength(text)).toBe(Number(another.headers['content-length']))
   })
 
-  test('waits for its turn when the limit of concurrent documents is reached', async () => {
+  test('waits for its turn when the limit of concurrent documents is reached', { tags: 'long' }, async () => {
     const answers = await Promise.all([begin(), begin()])
     const both = await Promise.all(answers.map(endOf))
     expect(both.map(({ complete }) => complete)).toEqual([true, true])
   })
 
-  test('refuses a further download while a user has as many unread as allowed, until one has ended', async () => {
-    const [held] = await Promise.all([beginAtOnce(), beginAtOnce()])
-    const response = await fetch(`${server.url}${path('core')}`, { headers: { cookie } })
-    expect(response.status).toBe(429)
-    expect(response.headers.get('retry-after')).toBe('5')
-    expect(await response.json()).toMatchObject({ error: 'rate_limited' })
-    held?.destroy()
-    const again = () => fetch(`${server.url}${path('core')}`, { headers: { cookie } })
-    await expect.poll(async () => (await again()).status).toBe(200)
-  })
+  test(
+    'refuses a further download while a user has as many unread as allowed, until one has ended',
+    { tags: 'long' },
+    async () => {
+      const [held] = await Promise.all([beginAtOnce(), beginAtOnce()])
+      const response = await fetch(`${server.url}${path('core')}`, { headers: { cookie } })
+      expect(response.status).toBe(429)
+      expect(response.headers.get('retry-after')).toBe('5')
+      expect(await response.json()).toMatchObject({ error: 'rate_limited' })
+      held?.destroy()
+      const again = () => fetch(`${server.url}${path('core')}`, { headers: { cookie } })
+      await expect.poll(async () => (await again()).status).toBe(200)
+    },
+  )
 })

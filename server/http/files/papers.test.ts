@@ -49,7 +49,7 @@ const bytesOf = async (answer: Response) => {
   return Buffer.from(await answer.arrayBuffer()).toString('base64')
 }
 
-test('a draft viewed again is printed once for each version and language of it', async () => {
+test('a draft viewed again is printed once for each version and language of it', { tags: 'long' }, async () => {
   const id = await drafts.invoice(anna)
   const first = await bytesOf(await look(anna, id))
   const eight = await Promise.all(Array.from({ length: 8 }, async () => bytesOf(await look(anna, id, { role: 2 }))))
@@ -73,33 +73,37 @@ test('a cached document is sent to no user who may not see it, and to no one onc
   expect((await look(anna, id)).status).toBe(404)
 })
 
-test('a user with too many prints under way gets a refusal to retry later, and other users notice nothing', async () => {
-  const ids: number[] = []
-  for (let count = 0; count < 7; count++) ids.push(await drafts.invoice(anna))
-  const other = await drafts.invoice(bert)
-  let letGo = () => {}
-  held = new Promise(resolve => {
-    letGo = resolve
-  })
-  try {
-    const running = ids.map(id => look(anna, id))
-    // Nothing is printed yet, so the first response is a refusal.
-    const refused = await Promise.race(running)
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('retry-after')).toBe('5')
-    expect(await refused.json()).toEqual({
-      error: 'rate_limited',
-      message: 'Zu viele Anfragen.',
-      details: { retryAfter: 5 },
+test(
+  'a user with too many prints under way gets a refusal to retry later, and other users notice nothing',
+  { tags: 'long' },
+  async () => {
+    const ids: number[] = []
+    for (let count = 0; count < 7; count++) ids.push(await drafts.invoice(anna))
+    const other = await drafts.invoice(bert)
+    let letGo = () => {}
+    held = new Promise(resolve => {
+      letGo = resolve
     })
-    const beside = look(bert, other)
-    letGo()
-    expect((await beside).status).toBe(200)
-    const statuses = (await Promise.all(running)).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 429])
-  } finally {
-    held = null
-    letGo()
-  }
-  for (const id of ids) expect((await look(anna, id)).status).toBe(200)
-})
+    try {
+      const running = ids.map(id => look(anna, id))
+      // Nothing is printed yet, so the first response is a refusal.
+      const refused = await Promise.race(running)
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('retry-after')).toBe('5')
+      expect(await refused.json()).toEqual({
+        error: 'rate_limited',
+        message: 'Zu viele Anfragen.',
+        details: { retryAfter: 5 },
+      })
+      const beside = look(bert, other)
+      letGo()
+      expect((await beside).status).toBe(200)
+      const statuses = (await Promise.all(running)).map(({ status }) => status)
+      expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 429])
+    } finally {
+      held = null
+      letGo()
+    }
+    for (const id of ids) expect((await look(anna, id)).status).toBe(200)
+  },
+)

@@ -99,7 +99,7 @@ async function left() {
 const nothing = { photos: 0, rows: 0, files: 0 }
 
 describe('an uploaded photo', () => {
-  test('loses place, device, XMP and profile, is turned upright and is a JPEG', async () => {
+  test('loses place, device, XMP and profile, is turned upright and is a JPEG', { tags: 'long' }, async () => {
     const original = await photo()
     const before = await sharp(original).metadata()
     expect([Boolean(before.exif), Boolean(before.xmp), Boolean(before.icc)]).toEqual([true, true, true])
@@ -144,7 +144,7 @@ describe('an uploaded photo', () => {
   test.each([
     ['png', 'png'],
     ['webp', 'webp'],
-  ] as const)('may be a %s, whatever its name', async (_, format) => {
+  ] as const)('may be a %s, whatever its name', { tags: 'long' }, async (_, format) => {
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#ff000080' } })
       .toFormat(format)
       .toBuffer()
@@ -152,12 +152,16 @@ describe('an uploaded photo', () => {
     expect((await sharp(await bytesOf(await read(record.id))).metadata()).format).toBe('jpeg')
   })
 
-  test('is scaled down if its longer side has more than 2560 pixels, and has a thumbnail', async () => {
-    const record = await added(await photo(3000, 4000))
-    expect([record.width, record.height]).toEqual([2560, 1920])
-    const small = await sharp(await bytesOf(await read(record.id, { query: '?size=thumb' }))).metadata()
-    expect([small.width, small.height]).toEqual([480, 360])
-  })
+  test(
+    'is scaled down if its longer side has more than 2560 pixels, and has a thumbnail',
+    { tags: 'long' },
+    async () => {
+      const record = await added(await photo(3000, 4000))
+      expect([record.width, record.height]).toEqual([2560, 1920])
+      const small = await sharp(await bytesOf(await read(record.id, { query: '?size=thumb' }))).metadata()
+      expect([small.width, small.height]).toEqual([480, 360])
+    },
+  )
 
   test('is stripped of trailing data', async () => {
     const tail = Buffer.from('<script>alert(1)</script>PK\x03\x04<?php system($_GET[0]); ?>')
@@ -166,7 +170,7 @@ describe('an uploaded photo', () => {
     for (const trace of ['<script', 'PK\x03\x04', '<?php']) expect(bytes.includes(trace)).toBe(false)
   })
 
-  test('is stored once, however often it is sent under one Idempotency-Key', async () => {
+  test('is stored once, however often it is sent under one Idempotency-Key', { tags: 'long' }, async () => {
     const bytes = await photo()
     const headers = { 'Idempotency-Key': 'foto-1' }
     const first = await added(bytes, { headers })
@@ -188,7 +192,7 @@ describe('a refused upload stores nothing', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n%…'), 415],
     ['HEIC', heic, 415],
     ['nothing', Buffer.alloc(0), 415],
-  ])('%s', async (_, bytes, status) => {
+  ])('%s', { tags: 'long' }, async (_, bytes, status) => {
     const response = await send(bytes)
     expect(response.status).toBe(status)
     if (status === 415)
@@ -202,7 +206,7 @@ describe('a refused upload stores nothing', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('a small file that decodes to very many pixels', async () => {
+  test('a small file that decodes to very many pixels', { tags: 'long' }, async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -211,7 +215,7 @@ describe('a refused upload stores nothing', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('more than 15 MB, as declared before it is read or while it arrives', async () => {
+  test('more than 15 MB, as declared before it is read or while it arrives', { tags: 'long' }, async () => {
     expect((await send(Buffer.alloc(16_000_000, 0xff))).status).toBe(413)
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(15_030_000)]), 'a.jpg')
@@ -274,7 +278,7 @@ describe('a refused upload stores nothing', () => {
     expect(await left()).toEqual({ photos: 1, rows: 2, files: 2 })
   })
 
-  test('a store that fails is 507', async () => {
+  test('a store that fails is 507', { tags: 'long' }, async () => {
     const web = express()
     const put = () => Promise.reject(Object.assign(new Error('write failed'), { code: 'ENOSPC' }))
     web.use(byteHandlers({ ...app, log: quiet.log, storage: { ...app.storage, put } }).bytes)
@@ -293,7 +297,7 @@ describe('a refused upload stores nothing', () => {
 })
 
 describe('permissions', () => {
-  test('an employee sees and adds photos of their own rapports only', async () => {
+  test('an employee sees and adds photos of their own rapports only', { tags: 'long' }, async () => {
     const others = await draftOf(2)
     const record = await added(await photo(), { role: 2, id: others })
     expect((await send(await photo(), { id: others })).status).toBe(404)
@@ -328,7 +332,7 @@ describe('permissions', () => {
 })
 
 describe('photos of a rapport', () => {
-  test('change order and caption, and are deleted with their bytes', async () => {
+  test('change order and caption, and are deleted with their bytes', { tags: 'long' }, async () => {
     const ids: number[] = []
     for (const caption of ['a', 'b', 'c']) ids.push((await added(await photo(40, 30), { caption })).id)
     const [a, b, c] = ids as [number, number, number]
@@ -370,7 +374,7 @@ describe('photos of a rapport', () => {
     expect(await version()).toBe(before)
   })
 
-  test('are 30 at most, even when many arrive at once', async () => {
+  test('are 30 at most, even when many arrive at once', { tags: 'long' }, async () => {
     const { tenantId } = company
     await inTenant(company.ctx(), tx =>
       tx.rapportPhoto.createMany({
@@ -395,7 +399,7 @@ describe('photos of a rapport', () => {
     await expect.poll(left).toEqual(nothing)
   })
 
-  test('are passed to the document as small JPEGs in their order', async () => {
+  test('are passed to the document as small JPEGs in their order', { tags: 'long' }, async () => {
     await added(await photo(3000, 2000), { caption: 'Dach' })
     const [printed, ...more] = await printedPhotos(company.ctx(), rapport)
     expect(more).toEqual([])
@@ -414,16 +418,20 @@ describe('photos of a rapport', () => {
   })
 })
 
-test('files left behind by a process are deleted, those with a record and those being uploaded stay', async () => {
-  await added(await photo(40, 30))
-  const folder = `${company.tenantId}/rapport-photo`
-  const stray = `${folder}/stray-1`
-  await app.storage.put(stray, Buffer.from('x'))
-  await ageFiles(app, folder, 23)
-  await removeUnnamedFiles(app)
-  expect(await readStored(app.storage, stray)).not.toBeNull()
-  await ageFiles(app, folder, 25)
-  await removeUnnamedFiles(app)
-  expect(await readStored(app.storage, stray)).toBeNull()
-  expect(await left()).toEqual({ photos: 1, rows: 2, files: 2 })
-})
+test(
+  'files left behind by a process are deleted, those with a record and those being uploaded stay',
+  { tags: 'long' },
+  async () => {
+    await added(await photo(40, 30))
+    const folder = `${company.tenantId}/rapport-photo`
+    const stray = `${folder}/stray-1`
+    await app.storage.put(stray, Buffer.from('x'))
+    await ageFiles(app, folder, 23)
+    await removeUnnamedFiles(app)
+    expect(await readStored(app.storage, stray)).not.toBeNull()
+    await ageFiles(app, folder, 25)
+    await removeUnnamedFiles(app)
+    expect(await readStored(app.storage, stray)).toBeNull()
+    expect(await left()).toEqual({ photos: 1, rows: 2, files: 2 })
+  },
+)

@@ -140,27 +140,31 @@ describe('the picture of a person', () => {
     expect((await get(`/api/user/avatar/${company.userIds[3]}`, '')).status).toBe(401)
   })
 
-  test('is replaced and removed with its bytes; files without an account are deleted by the sweep', async () => {
-    await upload(await picture().png().toBuffer())
-    const first = (await avatarKey(3)) ?? ''
-    await upload(await picture(100, 900).webp().toBuffer())
-    const second = (await avatarKey(3)) ?? ''
-    expect(second).not.toBe(first)
-    await expect.poll(() => app.storage.stat(first)).toBeNull()
-    const removal = { method: 'DELETE', headers: { cookie: cookies[3] } }
-    const answer = await fetch(`${server.url}/api/user/avatar`, removal)
-    expect(await answer.json()).toEqual({ data: { avatar_url: null } })
-    await expect.poll(() => app.storage.stat(second)).toBeNull()
+  test(
+    'is replaced and removed with its bytes; files without an account are deleted by the sweep',
+    { tags: 'long' },
+    async () => {
+      await upload(await picture().png().toBuffer())
+      const first = (await avatarKey(3)) ?? ''
+      await upload(await picture(100, 900).webp().toBuffer())
+      const second = (await avatarKey(3)) ?? ''
+      expect(second).not.toBe(first)
+      await expect.poll(() => app.storage.stat(first)).toBeNull()
+      const removal = { method: 'DELETE', headers: { cookie: cookies[3] } }
+      const answer = await fetch(`${server.url}/api/user/avatar`, removal)
+      expect(await answer.json()).toEqual({ data: { avatar_url: null } })
+      await expect.poll(() => app.storage.stat(second)).toBeNull()
 
-    await upload(await picture().png().toBuffer())
-    const named = (await avatarKey(3)) ?? ''
-    const orphan = `avatars/${company.userIds[3]}/left-behind`
-    await app.storage.put(orphan, Buffer.from('x'))
-    await ageFiles(app, 'avatars', 25)
-    await removeUnnamedAvatars({ ...app, log: quiet.log })
-    expect(await app.storage.stat(orphan)).toBeNull()
-    expect(await app.storage.stat(named)).not.toBeNull()
-  })
+      await upload(await picture().png().toBuffer())
+      const named = (await avatarKey(3)) ?? ''
+      const orphan = `avatars/${company.userIds[3]}/left-behind`
+      await app.storage.put(orphan, Buffer.from('x'))
+      await ageFiles(app, 'avatars', 25)
+      await removeUnnamedAvatars({ ...app, log: quiet.log })
+      expect(await app.storage.stat(orphan)).toBeNull()
+      expect(await app.storage.stat(named)).not.toBeNull()
+    },
+  )
 })
 
 describe('the file of personal data', () => {

@@ -86,7 +86,7 @@ describe('one process', () => {
     expect(calls()).toBe(before + 1)
   })
 
-  test('a caller who waits as long as the refusal says is let in', async () => {
+  test('a caller who waits as long as the refusal says is let in', { tags: 'long' }, async () => {
     const slots = instance({ limit: 2, windowMs: 300, refuseMs: 20 })
     const key = freshKey()
     await takeMany(slots, key, 2)
@@ -137,43 +137,47 @@ describe('one process', () => {
 })
 
 describe('several processes', () => {
-  test('20 keys in uneven bursts at three processes never get more than their quota in any window', async () => {
-    const limit = 12
-    const windowMs = 500
-    // Margin between reading the clock and recording it.
-    const noteMs = 20
-    const processes = [1, 2, 3].map(() => {
-      const own = openPool()
-      opened.push(() => own.end())
-      return instance({ pool: own, limit, windowMs, leaseMs: 250, refuseMs: 20 })
-    })
-    const admissions = new Map(Array.from({ length: 20 }, () => [freshKey(), [] as number[]]))
+  test(
+    '20 keys in uneven bursts at three processes never get more than their quota in any window',
+    { tags: 'long' },
+    async () => {
+      const limit = 12
+      const windowMs = 500
+      // Margin between reading the clock and recording it.
+      const noteMs = 20
+      const processes = [1, 2, 3].map(() => {
+        const own = openPool()
+        opened.push(() => own.end())
+        return instance({ pool: own, limit, windowMs, leaseMs: 250, refuseMs: 20 })
+      })
+      const admissions = new Map(Array.from({ length: 20 }, () => [freshKey(), [] as number[]]))
 
-    async function client(slots: SharedKeySlots, key: number, burst: number, pauseMs: number) {
-      const times = admissions.get(key) ?? []
-      while (times.length < 4 * limit) {
-        await Promise.all(
-          Array.from({ length: burst }, async () => {
-            // A lease this short may be over when it arrives on a busy machine: then no request passes.
-            const { free } = await slots.take(key).catch(() => ({ free: false }))
-            if (free) times.push(performance.now())
-          }),
-        )
-        await new Promise(resolve => setTimeout(resolve, pauseMs))
+      async function client(slots: SharedKeySlots, key: number, burst: number, pauseMs: number) {
+        const times = admissions.get(key) ?? []
+        while (times.length < 4 * limit) {
+          await Promise.all(
+            Array.from({ length: burst }, async () => {
+              // A lease this short may be over when it arrives on a busy machine: then no request passes.
+              const { free } = await slots.take(key).catch(() => ({ free: false }))
+              if (free) times.push(performance.now())
+            }),
+          )
+          await new Promise(resolve => setTimeout(resolve, pauseMs))
+        }
       }
-    }
-    await Promise.all(
-      [...admissions.keys()].flatMap((key, index) =>
-        processes.map((slots, place) => client(slots, key, 1 + ((index + place) % 7), 1 + ((index * 3) % 31))),
-      ),
-    )
+      await Promise.all(
+        [...admissions.keys()].flatMap((key, index) =>
+          processes.map((slots, place) => client(slots, key, 1 + ((index + place) % 7), 1 + ((index * 3) % 31))),
+        ),
+      )
 
-    for (const times of admissions.values()) {
-      times.sort((one, other) => one - other)
-      const spans = times.slice(limit).map((time, index) => time - (times[index] ?? 0))
-      expect(Math.min(...spans)).toBeGreaterThan(windowMs - noteMs)
-    }
-  })
+      for (const times of admissions.values()) {
+        times.sort((one, other) => one - other)
+        const spans = times.slice(limit).map((time, index) => time - (times[index] ?? 0))
+        expect(Math.min(...spans)).toBeGreaterThan(windowMs - noteMs)
+      }
+    },
+  )
 
   test('slots granted to a crashed process count as used, even after its lease', async () => {
     let crashed = false

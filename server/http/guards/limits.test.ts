@@ -31,23 +31,27 @@ async function serve(
 }
 
 describe('per address', () => {
-  test('the request above the limit of a minute is a 503 without a body that says when to come back', async () => {
-    let now = 0
-    const { get } = await serve({ perMinute: 120, maxOpen: 10, nowMs: () => now })
-    for (let count = 0; count < 120; count += 1) {
-      now += 100
+  test(
+    'the request above the limit of a minute is a 503 without a body that says when to come back',
+    { tags: 'long' },
+    async () => {
+      let now = 0
+      const { get } = await serve({ perMinute: 120, maxOpen: 10, nowMs: () => now })
+      for (let count = 0; count < 120; count += 1) {
+        now += 100
+        expect((await get()).status).toBe(200)
+      }
+      const refused = await get()
+      expect(refused.status).toBe(503)
+      expect(await refused.text()).toBe('')
+      expect(refused.headers.get('content-type')).toBeNull()
+      expect(refused.headers.get('x-request-id')).toBeTruthy()
+      const wait = Number(refused.headers.get('retry-after'))
+      expect(wait).toBe(49)
+      now += wait * 1000
       expect((await get()).status).toBe(200)
-    }
-    const refused = await get()
-    expect(refused.status).toBe(503)
-    expect(await refused.text()).toBe('')
-    expect(refused.headers.get('content-type')).toBeNull()
-    expect(refused.headers.get('x-request-id')).toBeTruthy()
-    const wait = Number(refused.headers.get('retry-after'))
-    expect(wait).toBe(49)
-    now += wait * 1000
-    expect((await get()).status).toBe(200)
-  })
+    },
+  )
 
   test('another address is not concerned, another one of the same IPv6 network is', async () => {
     const { get } = await serve({ perMinute: 1, maxOpen: 10, nowMs: () => 0 })
@@ -103,7 +107,7 @@ describe('per address', () => {
     socket.destroy()
   })
 
-  test('the long body of a refused request is not read to its end', async () => {
+  test('the long body of a refused request is not read to its end', { tags: 'long' }, async () => {
     const { server } = await serve({ perMinute: 1, maxOpen: 10, nowMs: () => 0 })
     await exchange(server.port, rawRequest('GET / HTTP/1.1'))
     const answer = await exchange(server.port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2147483648\r\n\r\n')

@@ -75,7 +75,7 @@ describe('a page', () => {
     expect(answer.status).toBe(400)
   })
 
-  test('reads no form above 1 MB, and none that does not state its length', async () => {
+  test('reads no form above 1 MB, and none that does not state its length', { tags: 'long' }, async () => {
     const head = ['POST /login HTTP/1.1', `Content-Type: ${form}`] as const
     const answers = await Promise.all([
       exchange(server.port, rawRequest(...head, 'Content-Length: 1000001')),

@@ -233,7 +233,7 @@ test('a change of the team ends the streams of the removed user at once, and of 
   expect((await mine.next())?.data).toMatchObject({ topic: 'projects' })
 })
 
-test('a page that does not read is dropped before it costs memory', async () => {
+test('a page that does not read is dropped before it costs memory', { tags: 'long' }, async () => {
   const [{ tenantId }, other] = [await database.company(), await database.company()]
   const { cookie } = await personIn(tenantId)
   const neighbour = await openStream((await personIn(other.tenantId)).cookie)

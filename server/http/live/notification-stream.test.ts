@@ -82,7 +82,7 @@ test('a new notification comes with its id and its record, followed by the numbe
   expect(await stream.next()).toMatchObject({ event: 'unread', data: { unread: 0 } })
 })
 
-test('no user receives the notifications of a colleague or of another company', async () => {
+test('no user receives the notifications of a colleague or of another company', { tags: 'long' }, async () => {
   const [own, other] = [await createTestCompany(app), await createTestCompany(app)]
   const [theirs, employees, outsiders] = [await openAs(own, 1), await openAs(own, 3), await openAs(other, 2)]
   const witness = await openAs(own, 2)
@@ -100,18 +100,22 @@ test('no user receives the notifications of a colleague or of another company', 
   expect((await again.next())?.data).toEqual({ unread: 0 })
 })
 
-test('of a colleague’s sick leave a person without that right hears nothing, and the approver hears of it', async () => {
-  const company = await createTestCompany(app)
-  const [owner, employee] = [await openAs(company, 1), await openAs(company, 3)]
-  const sick = (await company.as(1).leaveTypes.list({})).data.find(({ code }) => code === 'sick')
-  const type_id = sick?.id ?? 0
-  await company.as(2).leaveRequests.create({ type_id, from_day: '2027-03-01', to_day: '2027-03-02' })
-  expect((await next(owner))?.data).toMatchObject({ kind: expect.stringMatching(/^leave_/) })
-  // Anything sent about it would have arrived before this one.
-  const at = { starts_at: '2027-03-03T08:00:00Z', ends_at: '2027-03-03T09:00:00Z' }
-  await company.as(2).appointments.create({ title: 'Gaube', ...at, user_ids: [company.userIds[3]] })
-  expect((await next(employee))?.data).toMatchObject({ kind: 'appointment_assigned' })
-})
+test(
+  'of a colleague’s sick leave a person without that right hears nothing, and the approver hears of it',
+  { tags: 'long' },
+  async () => {
+    const company = await createTestCompany(app)
+    const [owner, employee] = [await openAs(company, 1), await openAs(company, 3)]
+    const sick = (await company.as(1).leaveTypes.list({})).data.find(({ code }) => code === 'sick')
+    const type_id = sick?.id ?? 0
+    await company.as(2).leaveRequests.create({ type_id, from_day: '2027-03-01', to_day: '2027-03-02' })
+    expect((await next(owner))?.data).toMatchObject({ kind: expect.stringMatching(/^leave_/) })
+    // Anything sent about it would have arrived before this one.
+    const at = { starts_at: '2027-03-03T08:00:00Z', ends_at: '2027-03-03T09:00:00Z' }
+    await company.as(2).appointments.create({ title: 'Gaube', ...at, user_ids: [company.userIds[3]] })
+    expect((await next(employee))?.data).toMatchObject({ kind: 'appointment_assigned' })
+  },
+)
 
 /** A notice of another person's notification sends nothing. */
 async function noticeOfForeign(company: TestCompany, role: Role) {
@@ -128,45 +132,53 @@ async function noticeOfForeign(company: TestCompany, role: Role) {
   expect(await stream.next()).toMatchObject({ event: 'unread', data: { unread: 0 } })
 }
 
-test('a reader who reconnects gets what was missed, and an older one only if the ids are close together', async () => {
-  const company = await createTestCompany(app)
-  const first = await openAs(company, 2)
-  await createInquiry(company, 'A')
-  const a = await next(first)
-  first.close()
-  await createInquiry(company, 'B')
-  await createInquiry(company, 'C')
-  const { tenantId } = company.actor()
-  const back = await openAs(company, 2, a?.id)
-  const texts = [await next(back), await next(back), await next(back)].map(
-    event => (event?.data as { text: string }).text,
-  )
-  expect(texts.map(text => text.at(-1))).toEqual(['A', 'B', 'C'])
-  await app.db.inTenant(tenantId, tx =>
-    tx.notification.updateMany({ where: { id: Number(a?.id) }, data: { createdAt: new Date(Date.now() - 61_000) } }),
-  )
-  const [c] = (await company.as(2).notifications.list({})).data
-  const later = await openAs(company, 2, String(c?.id))
-  expect(((await next(later))?.data as { text: string }).text.at(-1)).toBe('B')
-})
+test(
+  'a reader who reconnects gets what was missed, and an older one only if the ids are close together',
+  { tags: 'long' },
+  async () => {
+    const company = await createTestCompany(app)
+    const first = await openAs(company, 2)
+    await createInquiry(company, 'A')
+    const a = await next(first)
+    first.close()
+    await createInquiry(company, 'B')
+    await createInquiry(company, 'C')
+    const { tenantId } = company.actor()
+    const back = await openAs(company, 2, a?.id)
+    const texts = [await next(back), await next(back), await next(back)].map(
+      event => (event?.data as { text: string }).text,
+    )
+    expect(texts.map(text => text.at(-1))).toEqual(['A', 'B', 'C'])
+    await app.db.inTenant(tenantId, tx =>
+      tx.notification.updateMany({ where: { id: Number(a?.id) }, data: { createdAt: new Date(Date.now() - 61_000) } }),
+    )
+    const [c] = (await company.as(2).notifications.list({})).data
+    const later = await openAs(company, 2, String(c?.id))
+    expect(((await next(later))?.data as { text: string }).text.at(-1)).toBe('B')
+  },
+)
 
-test('an id that is not their own, is invalid, or is too old leads to a request to load the list', async () => {
-  const company = await createTestCompany(app)
-  // Received here, so that no stream receives it as new.
-  const first = await openAs(company, 2)
-  await createInquiry(company, 'A')
-  await next(first)
-  first.close()
-  const [own] = (await company.as(2).notifications.list({})).data
-  for (const lastId of [String((own?.id ?? 0) + 1000), 'x', '-1', '1e3', '99999999999'])
-    expect(await (await openAs(company, 2, lastId)).next()).toMatchObject({ event: 'resync' })
-  // Of a colleague: the same response.
-  expect(await (await openAs(company, 1, String(own?.id))).next()).toMatchObject({ event: 'resync' })
-  const { tenantId } = company.actor()
-  const row = { tenantId, userId: company.userIds[2], kind: 'inquiry_created', entity: 'inquiry', params: {} }
-  await app.db.inTenant(tenantId, tx => tx.notification.createMany({ data: Array(200).fill(row) }))
-  expect(await (await openAs(company, 2, '0')).next()).toMatchObject({ event: 'resync' })
-})
+test(
+  'an id that is not their own, is invalid, or is too old leads to a request to load the list',
+  { tags: 'long' },
+  async () => {
+    const company = await createTestCompany(app)
+    // Received here, so that no stream receives it as new.
+    const first = await openAs(company, 2)
+    await createInquiry(company, 'A')
+    await next(first)
+    first.close()
+    const [own] = (await company.as(2).notifications.list({})).data
+    for (const lastId of [String((own?.id ?? 0) + 1000), 'x', '-1', '1e3', '99999999999'])
+      expect(await (await openAs(company, 2, lastId)).next()).toMatchObject({ event: 'resync' })
+    // Of a colleague: the same response.
+    expect(await (await openAs(company, 1, String(own?.id))).next()).toMatchObject({ event: 'resync' })
+    const { tenantId } = company.actor()
+    const row = { tenantId, userId: company.userIds[2], kind: 'inquiry_created', entity: 'inquiry', params: {} }
+    await app.db.inTenant(tenantId, tx => tx.notification.createMany({ data: Array(200).fill(row) }))
+    expect(await (await openAs(company, 2, '0')).next()).toMatchObject({ event: 'resync' })
+  },
+)
 
 test('of many at once none is lost and none sent twice in one stream, however often the reader reconnects', async () => {
   const company = await createTestCompany(app)
@@ -255,7 +267,7 @@ test('pages and streams of a person count together: the sixth ends the oldest', 
   expect(await oldest.nextOf('end')).toMatchObject({ data: { reason: 'too_many_streams' } })
 })
 
-test('a reader that does not read is cut off before it costs memory', async () => {
+test('a reader that does not read is cut off before it costs memory', { tags: 'long' }, async () => {
   const company = await createTestCompany(app)
   const { tenantId } = company.actor()
   const socket = connect(server.port, '127.0.0.1')

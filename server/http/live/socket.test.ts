@@ -180,24 +180,28 @@ test('a socket receives the topics it subscribed to, if its person may, and noth
   expect(await employee.next()).toEqual({ type: 'change', data: { topic: 'projects', id: 4, type: 'updated' } })
 })
 
-test('of the leave and times of others a person without that right learns that something changed, and nothing of it', async () => {
-  const company = await createTestCompany(web.app)
-  const [office, employee] = [await openAs(company, 2), await openAs(company, 3)]
-  for (const socket of [office, employee]) socket.say('subscribe', { topics: ['leave', 'time', 'appointments'] })
-  await Promise.all([settled(office), settled(employee)])
-  const types = (await company.as(1).leaveTypes.list({})).data
-  const sick = types.find(({ code }) => code === 'sick')
-  const { data: leave } = await company.as(1).leaveRequests.create({
-    ...{ type_id: sick?.id ?? 0, from_day: '2027-03-01', to_day: '2027-03-02' },
-  })
-  expect((await office.next('change'))?.data).toEqual({ topic: 'leave', id: leave.id, type: expect.any(String) })
-  const heard = [await employee.next('change'), ...(await settled(employee))]
-  expect(heard.map(one => one?.data)).toEqual(
-    heard.map(one => ({ topic: one?.data?.topic, id: null, type: one?.data?.type })),
-  )
-  expect(heard.some(one => one?.data?.topic === 'leave')).toBe(true)
-  expect(JSON.stringify(heard)).not.toMatch(/sick|Krank/i)
-})
+test(
+  'of the leave and times of others a person without that right learns that something changed, and nothing of it',
+  { tags: 'long' },
+  async () => {
+    const company = await createTestCompany(web.app)
+    const [office, employee] = [await openAs(company, 2), await openAs(company, 3)]
+    for (const socket of [office, employee]) socket.say('subscribe', { topics: ['leave', 'time', 'appointments'] })
+    await Promise.all([settled(office), settled(employee)])
+    const types = (await company.as(1).leaveTypes.list({})).data
+    const sick = types.find(({ code }) => code === 'sick')
+    const { data: leave } = await company.as(1).leaveRequests.create({
+      ...{ type_id: sick?.id ?? 0, from_day: '2027-03-01', to_day: '2027-03-02' },
+    })
+    expect((await office.next('change'))?.data).toEqual({ topic: 'leave', id: leave.id, type: expect.any(String) })
+    const heard = [await employee.next('change'), ...(await settled(employee))]
+    expect(heard.map(one => one?.data)).toEqual(
+      heard.map(one => ({ topic: one?.data?.topic, id: null, type: one?.data?.type })),
+    )
+    expect(heard.some(one => one?.data?.topic === 'leave')).toBe(true)
+    expect(JSON.stringify(heard)).not.toMatch(/sick|Krank/i)
+  },
+)
 
 test('a new notification reaches the sockets of its user, and no one else’s', async () => {
   const company = await createTestCompany(web.app)
@@ -301,25 +305,29 @@ test('a socket closes with 4401 when its person is removed, and a revoked role t
 })
 
 describe('presence', () => {
-  test('people in a room see each other, where they point, and who leaves; other companies see nothing', async () => {
-    const [own, other] = [await createTestCompany(web.app), await createTestCompany(web.app)]
-    const [one, two, foreign] = [await openAs(own, 1), await openAs(own, 2), await openAs(other, 1)]
-    one.say('enter', { room: 'contact:7' })
-    await roomOf(one, 'Anna Admin')
-    foreign.say('enter', { room: 'contact:7' })
-    await roomOf(foreign, 'Anna Admin')
-    two.say('enter', { room: 'contact:7' })
-    await roomOf(one, 'Anna Admin', 'Max Meister')
-    await roomOf(two, 'Anna Admin', 'Max Meister')
-    two.say('point', { room: 'contact:7', at: 'city' })
-    for (;;) {
-      const people = (await one.next('presence'))?.data?.people as { at: string | null }[]
-      if (people[1]?.at === 'city') break
-    }
-    two.socket.terminate()
-    await roomOf(one, 'Anna Admin')
-    expect(await settled(foreign)).toEqual([])
-  })
+  test(
+    'people in a room see each other, where they point, and who leaves; other companies see nothing',
+    { tags: 'long' },
+    async () => {
+      const [own, other] = [await createTestCompany(web.app), await createTestCompany(web.app)]
+      const [one, two, foreign] = [await openAs(own, 1), await openAs(own, 2), await openAs(other, 1)]
+      one.say('enter', { room: 'contact:7' })
+      await roomOf(one, 'Anna Admin')
+      foreign.say('enter', { room: 'contact:7' })
+      await roomOf(foreign, 'Anna Admin')
+      two.say('enter', { room: 'contact:7' })
+      await roomOf(one, 'Anna Admin', 'Max Meister')
+      await roomOf(two, 'Anna Admin', 'Max Meister')
+      two.say('point', { room: 'contact:7', at: 'city' })
+      for (;;) {
+        const people = (await one.next('presence'))?.data?.people as { at: string | null }[]
+        if (people[1]?.at === 'city') break
+      }
+      two.socket.terminate()
+      await roomOf(one, 'Anna Admin')
+      expect(await settled(foreign)).toEqual([])
+    },
+  )
 
   test('no user enters a room about a record that they may not see', async () => {
     const company = await createTestCompany(web.app)
@@ -345,7 +353,7 @@ describe('presence', () => {
     expect((await settled(socket)).filter(({ type }) => type === 'error')).toEqual([])
   })
 
-  test('it works across processes, and sockets are closed with 1012 when theirs ends', async () => {
+  test('it works across processes, and sockets are closed with 1012 when theirs ends', { tags: 'long' }, async () => {
     const company = await createTestCompany(web.app)
     const variables = readEnvironment(withoutLimits)
     const second: Web = await createWeb(web.app, variables, web.app.database.runtimeUrl, 'built')

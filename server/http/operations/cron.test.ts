@@ -35,7 +35,7 @@ const jobs = [
   'housekeeping',
 ]
 
-test('every job runs for callers with the secret of the installation only', async () => {
+test('every job runs for callers with the secret of the installation only', { tags: 'long' }, async () => {
   for (const job of jobs) {
     expect([job, (await call(job)).status]).toEqual([job, 200])
     expect([job, (await call(job, 'x'.repeat(32))).status]).toEqual([job, 401])
@@ -44,7 +44,7 @@ test('every job runs for callers with the secret of the installation only', asyn
   }
 })
 
-test('housekeeping does due work once, however often it is called', async () => {
+test('housekeeping does due work once, however often it is called', { tags: 'long' }, async () => {
   const answers = await Promise.all([call('housekeeping'), call('housekeeping')])
   const counts = await Promise.all(answers.map(answer => answer.json()))
   expect(counts.map(({ data }) => data.failed)).toEqual([0, 0])

@@ -66,7 +66,7 @@ test('without its storage it is unhealthy, and says so', async () => {
   }
 })
 
-test('a part that does not respond at all has failed after three seconds', async () => {
+test('a part that does not respond at all has failed after three seconds', { tags: 'long' }, async () => {
   const health = await readHealth({
     ...app,
     doorbell: { ring: () => {}, healthy: () => new Promise<boolean>(() => {}) },

@@ -63,36 +63,40 @@ test('depth and age of the queues are those of the database, of all companies', 
   expect(text).not.toContain(company.companyId)
 })
 
-test('events are counted by result, from the start at zero, and no longer after the end', async () => {
-  const of = measure()
-  expect(await series(of, 'gewerk_webhook_attempts_total{result="delivered"}')).toBe(0)
-  const settled = { durationMs: 300, error: null }
-  publish('webhook.settled', { ...settled, result: 'delivered' })
-  publish('webhook.settled', { ...settled, result: 'delivered' })
-  publish('webhook.settled', { ...settled, result: 'dead', error: 'timeout' })
-  publish('webhook.settled', { durationMs: 0, result: 'dead', error: 'interrupted' })
-  publish('mail.settled', { result: 'delayed' })
-  publish('document.settled', { result: 'done', durationMs: 2_000 })
-  publish('job.settled', { kind: 'test', result: 'yielded', durationMs: 1 })
-  publish('inbox.received', { source: 'test', stored: 3, duplicates: 1 })
-  publish('inbox.refused', { source: 'test' })
-  publish('cron.ended', { job: 'webhook-out' })
-  expect(await series(of, 'gewerk_webhook_attempts_total{result="delivered"}')).toBe(2)
-  expect(await series(of, 'gewerk_webhook_dead_total')).toBe(2)
-  expect(await series(of, 'gewerk_webhook_attempt_duration_seconds_bucket{le="0.25"}')).toBe(0)
-  expect(await series(of, 'gewerk_webhook_attempt_duration_seconds_bucket{le="0.5"}')).toBe(3)
-  expect(await series(of, 'gewerk_mail_attempts_total{result="delayed"}')).toBe(1)
-  expect(await series(of, 'gewerk_document_attempts_total{result="done"}')).toBe(1)
-  expect(await series(of, 'gewerk_document_duration_seconds_sum')).toBe(2)
-  expect(await series(of, 'gewerk_job_turns_total{kind="test",result="yielded"}')).toBe(1)
-  expect(await series(of, 'gewerk_inbox_messages_total{source="test",result="stored"}')).toBe(3)
-  expect(await series(of, 'gewerk_inbox_messages_total{source="test",result="duplicate"}')).toBe(1)
-  expect(await series(of, 'gewerk_inbox_messages_total{source="test",result="refused"}')).toBe(1)
-  expect(await series(of, 'gewerk_cron_runs_total{job="webhook-out"}')).toBe(1)
-  of.close()
-  publish('mail.settled', { result: 'delayed' })
-  expect(await series(of, 'gewerk_mail_attempts_total{result="delayed"}')).toBeUndefined()
-})
+test(
+  'events are counted by result, from the start at zero, and no longer after the end',
+  { tags: 'long' },
+  async () => {
+    const of = measure()
+    expect(await series(of, 'gewerk_webhook_attempts_total{result="delivered"}')).toBe(0)
+    const settled = { durationMs: 300, error: null }
+    publish('webhook.settled', { ...settled, result: 'delivered' })
+    publish('webhook.settled', { ...settled, result: 'delivered' })
+    publish('webhook.settled', { ...settled, result: 'dead', error: 'timeout' })
+    publish('webhook.settled', { durationMs: 0, result: 'dead', error: 'interrupted' })
+    publish('mail.settled', { result: 'delayed' })
+    publish('document.settled', { result: 'done', durationMs: 2_000 })
+    publish('job.settled', { kind: 'test', result: 'yielded', durationMs: 1 })
+    publish('inbox.received', { source: 'test', stored: 3, duplicates: 1 })
+    publish('inbox.refused', { source: 'test' })
+    publish('cron.ended', { job: 'webhook-out' })
+    expect(await series(of, 'gewerk_webhook_attempts_total{result="delivered"}')).toBe(2)
+    expect(await series(of, 'gewerk_webhook_dead_total')).toBe(2)
+    expect(await series(of, 'gewerk_webhook_attempt_duration_seconds_bucket{le="0.25"}')).toBe(0)
+    expect(await series(of, 'gewerk_webhook_attempt_duration_seconds_bucket{le="0.5"}')).toBe(3)
+    expect(await series(of, 'gewerk_mail_attempts_total{result="delayed"}')).toBe(1)
+    expect(await series(of, 'gewerk_document_attempts_total{result="done"}')).toBe(1)
+    expect(await series(of, 'gewerk_document_duration_seconds_sum')).toBe(2)
+    expect(await series(of, 'gewerk_job_turns_total{kind="test",result="yielded"}')).toBe(1)
+    expect(await series(of, 'gewerk_inbox_messages_total{source="test",result="stored"}')).toBe(3)
+    expect(await series(of, 'gewerk_inbox_messages_total{source="test",result="duplicate"}')).toBe(1)
+    expect(await series(of, 'gewerk_inbox_messages_total{source="test",result="refused"}')).toBe(1)
+    expect(await series(of, 'gewerk_cron_runs_total{job="webhook-out"}')).toBe(1)
+    of.close()
+    publish('mail.settled', { result: 'delayed' })
+    expect(await series(of, 'gewerk_mail_attempts_total{result="delayed"}')).toBeUndefined()
+  },
+)
 
 test('many concurrent scrapes lead to one query, and so do those of the next seconds', async () => {
   const looked = vi.spyOn(app.db, 'acrossTenants')
@@ -122,13 +126,17 @@ test('with database and broker away a scrape is answered and reports that, witho
   }
 })
 
-test('a database that hangs does not hold up a scrape, and is not queried again meanwhile', async () => {
-  const silent = { ...app.db, acrossTenants: vi.fn(() => new Promise<never>(() => {})) }
-  const of = measure({ ...app, db: silent })
-  const scrapes = [1, 2].map(() => series(of, 'gewerk_database_up'))
-  expect(await Promise.all(scrapes)).toEqual([0, 0])
-  expect(silent.acrossTenants).toHaveBeenCalledTimes(1)
-})
+test(
+  'a database that hangs does not hold up a scrape, and is not queried again meanwhile',
+  { tags: 'long' },
+  async () => {
+    const silent = { ...app.db, acrossTenants: vi.fn(() => new Promise<never>(() => {})) }
+    const of = measure({ ...app, db: silent })
+    const scrapes = [1, 2].map(() => series(of, 'gewerk_database_up'))
+    expect(await Promise.all(scrapes)).toEqual([0, 0])
+    expect(silent.acrossTenants).toHaveBeenCalledTimes(1)
+  },
+)
 
 test('connections of the process are reported', async () => {
   const of = measure()

@@ -272,7 +272,7 @@ describe('another request with the key', () => {
 })
 
 describe('the same key text is another key', () => {
-  test('of another API key, another person, another company and on another path', async () => {
+  test('of another API key, another person, another company and on another path', { tags: 'long' }, async () => {
     const key = fresh()
     const people = [await cookieOf(app, company), await cookieOf(app, company, 2), await cookieOf(app, other)]
     const answers = [
@@ -417,17 +417,21 @@ describe('stored responses', () => {
     expect([again.status, again.replayed]).toEqual([201, 'true'])
   })
 
-  test('lead to a 409 when the secret that sealed them was replaced: the effect stays and is not repeated', async () => {
-    const key = fresh()
-    await post(key, { title: 'x' })
-    const before = await inquiriesOf(company)
-    const on = await serve(appRouter, { secretBox: createSecretBox('another secret'.repeat(3)) })
-    expect(await post(key, { title: 'x' }, { on })).toMatchObject({
-      status: 409,
-      body: { error: 'conflict' },
-    })
-    expect(await inquiriesOf(company)).toBe(before)
-  })
+  test(
+    'lead to a 409 when the secret that sealed them was replaced: the effect stays and is not repeated',
+    { tags: 'long' },
+    async () => {
+      const key = fresh()
+      await post(key, { title: 'x' })
+      const before = await inquiriesOf(company)
+      const on = await serve(appRouter, { secretBox: createSecretBox('another secret'.repeat(3)) })
+      expect(await post(key, { title: 'x' }, { on })).toMatchObject({
+        status: 409,
+        body: { error: 'conflict' },
+      })
+      expect(await inquiriesOf(company)).toBe(before)
+    },
+  )
 
   test('are kept for 24 hours; afterwards the key is free and the row is replaced', async () => {
     const key = fresh()

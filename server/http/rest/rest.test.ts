@@ -224,7 +224,7 @@ describe('request targets', () => {
   })
 })
 
-test('no target, header or body from an outsider crashes the service or leads to a 500', async () => {
+test('no target, header or body from an outsider crashes the service or leads to a 500', { tags: 'long' }, async () => {
   const piece = fc.constantFrom(
     '/api/v1/things',
     '/api/things',
@@ -522,7 +522,7 @@ describe('bodies', () => {
     })
   })
 
-  test('a chunked body above 1 MB is a 413 and ends the connection', async () => {
+  test('a chunked body above 1 MB is a 413 and ends the connection', { tags: 'long' }, async () => {
     const chunk = `${(100_000).toString(16)}\r\n${'y'.repeat(100_000)}\r\n`
     const head =
       'POST /api/things HTTP/1.1\r\nHost: x\r\nCookie: session=good\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
@@ -531,7 +531,7 @@ describe('bodies', () => {
     expect(answer).toContain('Connection: close')
   })
 
-  test('a body that is declared too long is refused before it is read', async () => {
+  test('a body that is declared too long is refused before it is read', { tags: 'long' }, async () => {
     const answer = await exchange(
       server.port,
       'POST /api/things HTTP/1.1\r\nHost: x\r\nCookie: session=good\r\nContent-Type: application/json\r\nContent-Length: 5000000000\r\n\r\n',
@@ -539,7 +539,7 @@ describe('bodies', () => {
     expect(statusOf(answer)).toBe(413)
   })
 
-  test('an outsider’s long body is not read to its end', async () => {
+  test('an outsider’s long body is not read to its end', { tags: 'long' }, async () => {
     const answer = await exchange(
       server.port,
       'POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000000000\r\n\r\n',

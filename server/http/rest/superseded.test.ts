@@ -68,20 +68,24 @@ test('the singular route of rapports answers like the plural ones, and names the
   expect((await ask('GET', `/api/rapport?id=${id}`)).status).toBe(404)
 })
 
-test('it has the same rules: drafts only, own rapports only, own company only, no other fields', async () => {
-  const { id } = (await company.as(1).rapports.create({ title: 'Fremd', entries: [{ job_category: 'A', hours: 1 }] }))
-    .data
-  const office = await cookieOf(app, company, 1)
-  const outsider = await cookieOf(app, await createTestCompany(app), 1)
-  for (const as of [cookie, outsider]) {
-    expect((await ask('GET', `/api/rapport?id=${id}`, undefined, as)).status).toBe(404)
-    expect((await ask('DELETE', `/api/rapport?id=${id}`, undefined, as)).status).toBe(404)
-    expect((await ask('PUT', '/api/rapport', { id, updates: { title: 'x' } }, as)).status).toBe(404)
-  }
-  expect((await ask('PUT', '/api/rapport', { id, title: 'x' }, office)).status).toBe(400)
-  expect((await ask('DELETE', '/api/rapport', undefined, office)).status).toBe(400)
-  expect((await ask('GET', '/api/rapport', undefined, '')).status).toBe(401)
-  expect((await ask('PUT', '/api/rapport', { id, updates: { completed: true } }, office)).status).toBe(200)
-  expect((await ask('PUT', '/api/rapport', { id, updates: { title: 'x' } }, office)).status).toBe(409)
-  expect((await ask('DELETE', `/api/rapport?id=${id}`, undefined, office)).status).toBe(409)
-})
+test(
+  'it has the same rules: drafts only, own rapports only, own company only, no other fields',
+  { tags: 'long' },
+  async () => {
+    const { id } = (await company.as(1).rapports.create({ title: 'Fremd', entries: [{ job_category: 'A', hours: 1 }] }))
+      .data
+    const office = await cookieOf(app, company, 1)
+    const outsider = await cookieOf(app, await createTestCompany(app), 1)
+    for (const as of [cookie, outsider]) {
+      expect((await ask('GET', `/api/rapport?id=${id}`, undefined, as)).status).toBe(404)
+      expect((await ask('DELETE', `/api/rapport?id=${id}`, undefined, as)).status).toBe(404)
+      expect((await ask('PUT', '/api/rapport', { id, updates: { title: 'x' } }, as)).status).toBe(404)
+    }
+    expect((await ask('PUT', '/api/rapport', { id, title: 'x' }, office)).status).toBe(400)
+    expect((await ask('DELETE', '/api/rapport', undefined, office)).status).toBe(400)
+    expect((await ask('GET', '/api/rapport', undefined, '')).status).toBe(401)
+    expect((await ask('PUT', '/api/rapport', { id, updates: { completed: true } }, office)).status).toBe(200)
+    expect((await ask('PUT', '/api/rapport', { id, updates: { title: 'x' } }, office)).status).toBe(409)
+    expect((await ask('DELETE', `/api/rapport?id=${id}`, undefined, office)).status).toBe(409)
+  },
+)

@@ -14,30 +14,36 @@ interface Settings {
   role: string | null
 }
 
-test('of 400 units of work at once, many waiting for a connection, each sees only its own company or role', async () => {
-  const roles = ['credential', 'sweep', 'platform'] as const
-  const scopes = Array.from({ length: 400 }, (_, at) => (at % 4 === 3 ? roles[at % 3] : mintTenantId(at + 1)))
-  const seen = await Promise.all(
-    scopes.map(within => {
-      const work = async (tx: Parameters<Parameters<typeof app.db.inTenant>[1]>[0]) => {
-        const look = () => tx.$queryRaw<[Settings]>`
+test(
+  'of 400 units of work at once, many waiting for a connection, each sees only its own company or role',
+  { tags: 'long' },
+  async () => {
+    const roles = ['credential', 'sweep', 'platform'] as const
+    const scopes = Array.from({ length: 400 }, (_, at) => (at % 4 === 3 ? roles[at % 3] : mintTenantId(at + 1)))
+    const seen = await Promise.all(
+      scopes.map(within => {
+        const work = async (tx: Parameters<Parameters<typeof app.db.inTenant>[1]>[0]) => {
+          const look = () => tx.$queryRaw<[Settings]>`
           select nullif(current_setting('app.tenant_id', true), '') as tenant,
             nullif(current_setting('app.db_role', true), '') as role`
-        const [before] = await look()
-        // Other units return and take connections between the two reads.
-        await tx.$queryRaw`select pg_sleep(0.001)::text`
-        expect(await look()).toEqual([before])
-        return before
-      }
-      return typeof within === 'number' ? app.db.inTenant(within, work) : app.db.acrossTenants(within ?? 'sweep', work)
-    }),
-  )
-  expect(seen).toEqual(
-    scopes.map(within =>
-      typeof within === 'number' ? { tenant: String(within), role: null } : { tenant: null, role: within },
-    ),
-  )
-})
+          const [before] = await look()
+          // Other units return and take connections between the two reads.
+          await tx.$queryRaw`select pg_sleep(0.001)::text`
+          expect(await look()).toEqual([before])
+          return before
+        }
+        return typeof within === 'number'
+          ? app.db.inTenant(within, work)
+          : app.db.acrossTenants(within ?? 'sweep', work)
+      }),
+    )
+    expect(seen).toEqual(
+      scopes.map(within =>
+        typeof within === 'number' ? { tenant: String(within), role: null } : { tenant: null, role: within },
+      ),
+    )
+  },
+)
 
 test('a unit of work inside another one works for its own company, and the outer one continues with its own', async () => {
   const tenantOf = (tx: Parameters<Parameters<typeof app.db.inTenant>[1]>[0]) =>

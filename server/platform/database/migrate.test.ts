@@ -139,28 +139,32 @@ test('the service refuses to run as a role that bypasses row level security', as
   )
 })
 
-test('a role with BYPASSRLS, outside the group or that is a member of the owner is refused', async () => {
-  await migrateDatabase()
-  const role = `test_${path.basename(new URL(database.runtimeUrl).pathname).slice(-12)}`
-  const url = new URL(database.runtimeUrl)
-  url.username = role
-  url.password = 'secret'
-  await query(database.superuserUrl, `CREATE ROLE ${role} LOGIN PASSWORD 'secret'`)
-  try {
-    await expect(assertRuntimeRole(url.href)).rejects.toThrow(/is not a member of gewerk_runtime/)
-    await migrate({ ownerUrl: database.ownerUrl, runtimeRole: role, migrationsDir, log })
-    await expect(assertRuntimeRole(url.href)).resolves.toBeUndefined()
-    await query(database.superuserUrl, `ALTER ROLE ${role} BYPASSRLS`)
-    await expect(assertRuntimeRole(url.href)).rejects.toThrow(/has BYPASSRLS/)
-    await query(
-      database.superuserUrl,
-      `ALTER ROLE ${role} NOBYPASSRLS; GRANT gewerk_owner TO ${role} WITH INHERIT FALSE`,
-    )
-    await expect(assertRuntimeRole(url.href)).rejects.toThrow(/owns tables/)
-  } finally {
-    await query(database.superuserUrl, `DROP ROLE ${role}`)
-  }
-})
+test(
+  'a role with BYPASSRLS, outside the group or that is a member of the owner is refused',
+  { tags: 'long' },
+  async () => {
+    await migrateDatabase()
+    const role = `test_${path.basename(new URL(database.runtimeUrl).pathname).slice(-12)}`
+    const url = new URL(database.runtimeUrl)
+    url.username = role
+    url.password = 'secret'
+    await query(database.superuserUrl, `CREATE ROLE ${role} LOGIN PASSWORD 'secret'`)
+    try {
+      await expect(assertRuntimeRole(url.href)).rejects.toThrow(/is not a member of gewerk_runtime/)
+      await migrate({ ownerUrl: database.ownerUrl, runtimeRole: role, migrationsDir, log })
+      await expect(assertRuntimeRole(url.href)).resolves.toBeUndefined()
+      await query(database.superuserUrl, `ALTER ROLE ${role} BYPASSRLS`)
+      await expect(assertRuntimeRole(url.href)).rejects.toThrow(/has BYPASSRLS/)
+      await query(
+        database.superuserUrl,
+        `ALTER ROLE ${role} NOBYPASSRLS; GRANT gewerk_owner TO ${role} WITH INHERIT FALSE`,
+      )
+      await expect(assertRuntimeRole(url.href)).rejects.toThrow(/owns tables/)
+    } finally {
+      await query(database.superuserUrl, `DROP ROLE ${role}`)
+    }
+  },
+)
 
 test('a runtime role unknown to the server, or no server at all, is reported in one clear line', async () => {
   const missing = migrate({ ownerUrl: database.ownerUrl, runtimeRole: 'nobody_here', migrationsDir, log })

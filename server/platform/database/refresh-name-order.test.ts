@@ -30,34 +30,38 @@ const ordered = async () =>
 const contacts = async () =>
   (await superuser.query('select * from contacts order by id')).rows.map(row => JSON.stringify(row))
 
-test('an installation with rows gets the name order and keeps its rows, indices and triggers', async () => {
-  const office = (await createTestCompany(app)).as(1)
-  for (const name of ['Zobel', 'adler holz', 'Ärztehaus'])
-    await office.contacts.create({ kind: 'company', company_name: name })
-  const columns = await ordered()
-  const before = await contacts()
-  const sql = await readFile(`${migrations}/20261127210000_order_names/migration.sql`, 'utf8')
-  // As it was before: byte order.
-  await superuser.query('drop trigger contacts_renamed on contacts')
-  for (const { table, column } of columns)
-    await superuser.query(`alter table ${table} alter column ${column} type text collate "default"`)
-  await superuser.query('drop collation gewerk_names')
-  await superuser.query(`create trigger contacts_renamed after update of name on contacts for each row
+test(
+  'an installation with rows gets the name order and keeps its rows, indices and triggers',
+  { tags: 'long' },
+  async () => {
+    const office = (await createTestCompany(app)).as(1)
+    for (const name of ['Zobel', 'adler holz', 'Ärztehaus'])
+      await office.contacts.create({ kind: 'company', company_name: name })
+    const columns = await ordered()
+    const before = await contacts()
+    const sql = await readFile(`${migrations}/20261127210000_order_names/migration.sql`, 'utf8')
+    // As it was before: byte order.
+    await superuser.query('drop trigger contacts_renamed on contacts')
+    for (const { table, column } of columns)
+      await superuser.query(`alter table ${table} alter column ${column} type text collate "default"`)
+    await superuser.query('drop collation gewerk_names')
+    await superuser.query(`create trigger contacts_renamed after update of name on contacts for each row
     when (old.name is distinct from new.name) execute function contacts_renamed()`)
-  const names = async () =>
-    (await office.contacts.list({ sort: 'name' })).data.map(({ name }) => name).filter(name => name !== 'Kunde')
-  expect(await names()).toEqual(['Zobel', 'adler holz', 'Ärztehaus'])
+    const names = async () =>
+      (await office.contacts.list({ sort: 'name' })).data.map(({ name }) => name).filter(name => name !== 'Kunde')
+    expect(await names()).toEqual(['Zobel', 'adler holz', 'Ärztehaus'])
 
-  const owner = new Client(app.database.ownerUrl)
-  await owner.connect()
-  await owner.query(`begin; ${sql}; commit`).finally(() => owner.end())
-  expect(await names()).toEqual(['adler holz', 'Ärztehaus', 'Zobel'])
-  expect(await contacts()).toEqual(before)
-  expect(await ordered()).toEqual(columns)
-  const { rows: invalid } = await superuser.query('select indexrelid::regclass from pg_index where not indisvalid')
-  expect(invalid).toEqual([])
-  expect((await office.contacts.list({ q: 'arztehaus' })).data).toHaveLength(1)
-})
+    const owner = new Client(app.database.ownerUrl)
+    await owner.connect()
+    await owner.query(`begin; ${sql}; commit`).finally(() => owner.end())
+    expect(await names()).toEqual(['adler holz', 'Ärztehaus', 'Zobel'])
+    expect(await contacts()).toEqual(before)
+    expect(await ordered()).toEqual(columns)
+    const { rows: invalid } = await superuser.query('select indexrelid::regclass from pg_index where not indisvalid')
+    expect(invalid).toEqual([])
+    expect((await office.contacts.list({ q: 'arztehaus' })).data).toHaveLength(1)
+  },
+)
 
 test('after a change of the ICU version the indices of names are rebuilt at the next start, once', async () => {
   await superuser.query(`update pg_collation set collversion = '1' where collname = 'gewerk_names'`)

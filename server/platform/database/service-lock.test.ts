@@ -47,7 +47,7 @@ test('a damaged lock does not prevent the start', async () => {
   await (await acquireServiceLock(dataDir)).release()
 })
 
-test('of several services that find a stale lock at once, one gets it', async () => {
+test('of several services that find a stale lock at once, one gets it', { tags: 'long' }, async () => {
   for (let round = 0; round < 20; round++) {
     await writeFile(path.join(dataDir, 'service.lock'), 'dead')
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => acquireServiceLock(dataDir)))

@@ -172,15 +172,19 @@ describe('what is pushed', () => {
     return { give, counted }
   }
 
-  test('while another is being committed shares the next transaction, in the order of arrival', async () => {
-    const { give, counted } = countingStore()
-    const ids = Array.from({ length: 50 }, (_, at) => `m${at}`)
-    await Promise.all(ids.map(id => give(id)))
-    expect(counted.units).toBe(2)
-    expect((await stored()).map(({ externalId }) => externalId)).toEqual(ids)
-    await handle()
-    expect([...(await marks())].sort()).toEqual([...ids].sort())
-  })
+  test(
+    'while another is being committed shares the next transaction, in the order of arrival',
+    { tags: 'long' },
+    async () => {
+      const { give, counted } = countingStore()
+      const ids = Array.from({ length: 50 }, (_, at) => `m${at}`)
+      await Promise.all(ids.map(id => give(id)))
+      expect(counted.units).toBe(2)
+      expect((await stored()).map(({ externalId }) => externalId)).toEqual(ids)
+      await handle()
+      expect([...(await marks())].sort()).toEqual([...ids].sort())
+    },
+  )
 
   test('together with one that cannot be stored is stored all the same, and only that one fails', async () => {
     const { give } = countingStore()
@@ -190,7 +194,7 @@ describe('what is pushed', () => {
     expect((await stored()).map(({ externalId }) => externalId).sort()).toEqual(['m1', 'm2', 'm4'])
   })
 
-  test('is kept byte by byte, and large ones do not share a transaction without bound', async () => {
+  test('is kept byte by byte, and large ones do not share a transaction without bound', { tags: 'long' }, async () => {
     const { give, counted } = countingStore()
     const body = Buffer.from(Array.from({ length: 400_000 }, (_, at) => at % 256))
     await Promise.all([1, 2, 3, 4, 5].map(at => give(`m${at}`, { body })))
@@ -198,7 +202,7 @@ describe('what is pushed', () => {
     expect((await stored()).map(row => body.equals(row.body))).toEqual([true, true, true, true, true])
   })
 
-  test('with tens of thousands of messages is stored whole', async () => {
+  test('with tens of thousands of messages is stored whole', { tags: 'long' }, async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => ({ id: `m${at}`, subject: `s${at % 7}` }))
     const messages: InboxHandler['messages'] = async (_app, { body }) =>
       (JSON.parse(body.toString()) as Pushed[]).map(({ id, subject }) => ({
@@ -212,7 +216,7 @@ describe('what is pushed', () => {
     expect(await jobsOf(app, company, { kind: `inbox.${source}` })).toHaveLength(7)
   })
 
-  test('without a message is acknowledged, and nothing is stored', async () => {
+  test('without a message is acknowledged, and nothing is stored', { tags: 'long' }, async () => {
     expect((await push([])).status).toBe(200)
     expect(await stored()).toEqual([])
   })
@@ -253,15 +257,19 @@ describe('what is refused', () => {
     expect(messages).not.toHaveBeenCalled()
   })
 
-  test('a body beyond the limit: 413, by its Content-Length before it is read, or while it arrives', async () => {
-    const server = await serve(sources({}, { maxBytes: 100 }))
-    const path = `/api/${source}/webhook`
-    const announced = await exchange(server.port, rawRequest(`POST ${path} HTTP/1.1`, 'Content-Length: 101'))
-    expect(announced).toMatch(/^HTTP\/1.1 413/)
-    const chunks = `${rawRequest(`POST ${path} HTTP/1.1`, 'Transfer-Encoding: chunked')}65\r\n${'x'.repeat(101)}\r\n0\r\n\r\n`
-    expect(await exchange(server.port, chunks)).toMatch(/^HTTP\/1.1 413/)
-    expect((await post(server, `[${' '.repeat(98)}]`)).status).toBe(200)
-  })
+  test(
+    'a body beyond the limit: 413, by its Content-Length before it is read, or while it arrives',
+    { tags: 'long' },
+    async () => {
+      const server = await serve(sources({}, { maxBytes: 100 }))
+      const path = `/api/${source}/webhook`
+      const announced = await exchange(server.port, rawRequest(`POST ${path} HTTP/1.1`, 'Content-Length: 101'))
+      expect(announced).toMatch(/^HTTP\/1.1 413/)
+      const chunks = `${rawRequest(`POST ${path} HTTP/1.1`, 'Transfer-Encoding: chunked')}65\r\n${'x'.repeat(101)}\r\n0\r\n\r\n`
+      expect(await exchange(server.port, chunks)).toMatch(/^HTTP\/1.1 413/)
+      expect((await post(server, `[${' '.repeat(98)}]`)).status).toBe(200)
+    },
+  )
 
   test('a compressed body: 415', async () => {
     expect((await post(await serve(sources()), '[]', { 'content-encoding': 'gzip' })).status).toBe(415)
@@ -367,7 +375,7 @@ describe('what says no more than what waits already', () => {
   const report = (id: string, subject = 'a') => ({ id, subject, coalesce: true })
   const ids = async () => (await stored()).map(({ externalId }) => externalId)
 
-  test('is stored once, whether it arrives in one push, in many at once or later', async () => {
+  test('is stored once, whether it arrives in one push, in many at once or later', { tags: 'long' }, async () => {
     const server = await serve(sources())
     const many = Array.from({ length: 50 }, (_, at) => report(`r${at}`))
     await post(server, many)
@@ -411,7 +419,7 @@ describe('what says no more than what waits already', () => {
 })
 
 describe('what is handled', () => {
-  test('keeps its order within a subject, whichever worker handles it', async () => {
+  test('keeps its order within a subject, whichever worker handles it', { tags: 'long' }, async () => {
     const server = await serve(sources())
     for (const id of ['1', '2', '3', '4', '5', '6'])
       await post(server, [
@@ -511,7 +519,7 @@ describe('what is handled', () => {
     expect(await marks()).toEqual(['m1'])
   })
 
-  test('of one company in a flood does not delay any other company', async () => {
+  test('of one company in a flood does not delay any other company', { tags: 'long' }, async () => {
     const other = await createTestCompany(app)
     const flood = Array.from({ length: 40 }, (_, at) => ({ id: `f${at}`, subject: `s${at}` }))
     await push([...flood, { id: 'theirs', subject: 'a', of: other.tenantId }])

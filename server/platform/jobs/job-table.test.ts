@@ -84,7 +84,7 @@ test.each([
   ['without resources', {}, () => ({})],
   ['each with a resource of its own', { resource, companyCap: 2 }, (n: number) => ({ of: `r${n}` })],
   ['in pairs of one resource', { resource, companyCap: 2 }, (n: number) => ({ of: `r${n >> 1}` })],
-] as const)('of 1,500 due jobs of a company %s, a claim reads a few', async (_, more, row) => {
+] as const)('of 1,500 due jobs of a company %s, a claim reads a few', { tags: 'long' }, async (_, more, row) => {
   const company = await newCompany()
   const small = await newCompany()
   await enqueued(company, many(1_500, row))
@@ -95,24 +95,32 @@ test.each([
   expect((await keysOf(company, jobs)).length).toBe('companyCap' in more ? 2 : 3)
 })
 
-test('a job whose resource is free is claimed, however many wait before it for one that is held', async () => {
-  const company = await newCompany()
-  await enqueued(company, [...many(400, () => ({ of: 'held', since: 60 })), { of: 'free' }])
-  const table = tableOf({ resource })
-  expect(await keysOf(company, (await claimed(table, 1)).jobs)).toEqual([0])
-  expect(await keysOf(company, (await claimed(table, 8)).jobs)).toEqual([400])
-  expect((await claimed(table, 8)).jobs).toEqual([])
-})
+test(
+  'a job whose resource is free is claimed, however many wait before it for one that is held',
+  { tags: 'long' },
+  async () => {
+    const company = await newCompany()
+    await enqueued(company, [...many(400, () => ({ of: 'held', since: 60 })), { of: 'free' }])
+    const table = tableOf({ resource })
+    expect(await keysOf(company, (await claimed(table, 1)).jobs)).toEqual([0])
+    expect(await keysOf(company, (await claimed(table, 8)).jobs)).toEqual([400])
+    expect((await claimed(table, 8)).jobs).toEqual([])
+  },
+)
 
-test('of a company’s many due jobs those are first for which a person waits, then the oldest', async () => {
-  const company = await newCompany()
-  await enqueued(company, [...many(400), { since: 60 }, { urgent: true }])
-  const { jobs } = await claimed(tableOf({ companyCap: 2 }), 8)
-  // One more than the two of a company, because one is urgent.
-  expect((await keysOf(company, jobs)).slice(-2)).toEqual([400, 401])
-})
+test(
+  'of a company’s many due jobs those are first for which a person waits, then the oldest',
+  { tags: 'long' },
+  async () => {
+    const company = await newCompany()
+    await enqueued(company, [...many(400), { since: 60 }, { urgent: true }])
+    const { jobs } = await claimed(tableOf({ companyCap: 2 }), 8)
+    // One more than the two of a company, because one is urgent.
+    expect((await keysOf(company, jobs)).slice(-2)).toEqual([400, 401])
+  },
+)
 
-test('every company with a due job has its turn, whether few or many are due', async () => {
+test('every company with a due job has its turn, whether few or many are due', { tags: 'long' }, async () => {
   for (const count of [20, 300]) {
     kind = testKind().kind
     const five = await Promise.all(many(5).map(newCompany))
@@ -136,7 +144,7 @@ test('a job is not due before its time, nor while its lease runs, and again when
   expect((await claimed(table, 8)).jobs).toMatchObject([{ attempt: 2 }])
 })
 
-test('two claims at the same moment take different jobs', async () => {
+test('two claims at the same moment take different jobs', { tags: 'long' }, async () => {
   const company = await newCompany()
   await enqueued(company, many(300))
   const claims = await Promise.all(many(6).map(() => claimed(tableOf(), 10)))

@@ -221,7 +221,7 @@ describe('leases', () => {
     expect(await running).toEqual({ done: 1, delayed: 0, failed: 0 })
   })
 
-  test('of many jobs and several workers each job is done by one of them', async () => {
+  test('of many jobs and several workers each job is done by one of them', { tags: 'long' }, async () => {
     const companies = [company, await createTestCompany(app)]
     for (const one of companies) for (let key = 0; key < 10; key++) await ask(one, kind, { key: String(key) })
     const done: string[] = []
@@ -268,7 +268,7 @@ describe('leases', () => {
     expect(await state()).toMatchObject({ status: 'failed' })
   })
 
-  test('a worker that crashes after every slice gets to the end', async () => {
+  test('a worker that crashes after every slice gets to the end', { tags: 'long' }, async () => {
     await ask(company, kind)
     const never = gate()
     const crashes: Array<Promise<unknown>> = []
@@ -434,27 +434,31 @@ describe('failures', () => {
     slice: async () => Promise.reject(new ProviderAway('test.away', retryAfterMs ? { retryAfterMs } : {})),
   })
 
-  test('a provider that is away is retried at growing intervals, at no cost of an attempt', async () => {
-    await ask(company, kind)
-    let now = 0
-    const waits: number[] = []
-    for (let look = 0; look < 12; look++) {
+  test(
+    'a provider that is away is retried at growing intervals, at no cost of an attempt',
+    { tags: 'long' },
+    async () => {
+      await ask(company, kind)
+      let now = 0
+      const waits: number[] = []
+      for (let look = 0; look < 12; look++) {
+        setClock(now)
+        expect(await run(away())).toEqual({ done: 0, delayed: 1, failed: 0 })
+        expect(await state()).toMatchObject({ status: 'pending', attempts: 0, lastError: 'test.away' })
+        waits.push(await wait())
+        now += waits.at(-1) ?? 0
+      }
+      const [first = 0, second = 0, third = 0] = waits
+      expect(first).toBeGreaterThanOrEqual(minute)
+      expect(second).toBeGreaterThanOrEqual(minute)
+      expect(third).toBeGreaterThan(1.9 * minute)
+      expect(Math.max(...waits)).toBeLessThanOrEqual(66 * minute)
+      expect(waits.at(-1)).toBeGreaterThanOrEqual(60 * minute)
+      expect(new Set(waits.map(ms => ms % minute)).size).toBeGreaterThan(3)
       setClock(now)
-      expect(await run(away())).toEqual({ done: 0, delayed: 1, failed: 0 })
-      expect(await state()).toMatchObject({ status: 'pending', attempts: 0, lastError: 'test.away' })
-      waits.push(await wait())
-      now += waits.at(-1) ?? 0
-    }
-    const [first = 0, second = 0, third = 0] = waits
-    expect(first).toBeGreaterThanOrEqual(minute)
-    expect(second).toBeGreaterThanOrEqual(minute)
-    expect(third).toBeGreaterThan(1.9 * minute)
-    expect(Math.max(...waits)).toBeLessThanOrEqual(66 * minute)
-    expect(waits.at(-1)).toBeGreaterThanOrEqual(60 * minute)
-    expect(new Set(waits.map(ms => ms % minute)).size).toBeGreaterThan(3)
-    setClock(now)
-    expect(await run(nothing)).toMatchObject({ done: 1 })
-  })
+      expect(await run(nothing)).toMatchObject({ done: 1 })
+    },
+  )
 
   test('a provider is called no earlier than it requested, and within a day', async () => {
     await ask(company, kind)
@@ -493,7 +497,7 @@ describe('failures', () => {
     expect(alarms).toMatchObject([{ msg: 'job given up', reason: 'conflict' }])
   })
 
-  test('a slice that is written resets the count of attempts', async () => {
+  test('a slice that is written resets the count of attempts', { tags: 'long' }, async () => {
     await ask(company, kind)
     let calls = 0
     const does = {
@@ -584,31 +588,35 @@ describe('recurring kinds', () => {
 })
 
 describe('fairness', () => {
-  test('a company with very many jobs delays no other company, even when all of them hang', async () => {
-    for (let key = 0; key < 30; key++) await ask(company, kind, { key: String(key) })
-    const other = await createTestCompany(app)
-    await ask(other, kind)
-    const hangs = gate()
-    let mine = 0
-    let most = 0
-    const does = {
-      async slice({ ctx }: Slice) {
-        if (ctx.actor.tenantId !== company.tenantId) return nothing.slice()
-        most = Math.max(most, ++mine)
-        await hangs.opened
-        mine--
-        return nothing.slice()
-      },
-    }
-    const running = run(does)
-    await eventually(async () => expect(await jobsOf(app, other, kind)).toMatchObject([{ status: 'done' }]))
-    await ask(other, kind, { key: 'later' })
-    await eventually(async () => expect((await jobsOf(app, other, kind))[1]).toMatchObject({ status: 'done' }))
-    expect(mine).toBe(2)
-    hangs.open()
-    expect(await running).toEqual({ done: 32, delayed: 0, failed: 0 })
-    expect(most).toBe(2)
-  })
+  test(
+    'a company with very many jobs delays no other company, even when all of them hang',
+    { tags: 'long' },
+    async () => {
+      for (let key = 0; key < 30; key++) await ask(company, kind, { key: String(key) })
+      const other = await createTestCompany(app)
+      await ask(other, kind)
+      const hangs = gate()
+      let mine = 0
+      let most = 0
+      const does = {
+        async slice({ ctx }: Slice) {
+          if (ctx.actor.tenantId !== company.tenantId) return nothing.slice()
+          most = Math.max(most, ++mine)
+          await hangs.opened
+          mine--
+          return nothing.slice()
+        },
+      }
+      const running = run(does)
+      await eventually(async () => expect(await jobsOf(app, other, kind)).toMatchObject([{ status: 'done' }]))
+      await ask(other, kind, { key: 'later' })
+      await eventually(async () => expect((await jobsOf(app, other, kind))[1]).toMatchObject({ status: 'done' }))
+      expect(mine).toBe(2)
+      hangs.open()
+      expect(await running).toEqual({ done: 32, delayed: 0, failed: 0 })
+      expect(most).toBe(2)
+    },
+  )
 
   test('a job without an end lets others have their turn', async () => {
     await ask(company, kind, { key: 'long' })

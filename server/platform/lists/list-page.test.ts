@@ -141,32 +141,36 @@ test('an empty list has the total 0', async () => {
   expect(await read({ filters: whereBetween('invoiceDate', '2026-01-01') })).toEqual({ rows: [], total: 0 })
 })
 
-test('the newest of a range of days are the same as when all rows are read, whatever the days and instants', async () => {
-  const day = fc.integer({ min: 1, max: 28 }).map(number => `2026-02-${String(number).padStart(2, '0')}`)
-  await insertInvoices(
-    fc.sample(fc.record({ day, created: day.map(text => `${text}T00:00:00.000Z`) }), {
-      numRuns: 150,
-    }),
-  )
-  await fc.assert(
-    fc.asyncProperty(
-      day,
-      day,
-      fc.integer({ min: 1, max: 20 }),
-      fc.integer({ min: 0, max: 40 }),
-      async (from, to, limit, offset) => {
-        const page = await read({ limit, offset, filters: whereBetween('invoiceDate', from, to) })
-        const plain = await superuser.query(
-          'select id from invoices where tenant_id = $1 and invoice_date between $2 and $3 order by created_at desc, id desc',
-          [company.tenantId, from, to],
-        )
-        expect(page.total).toBe(plain.rowCount)
-        expect(ids(page)).toEqual(plain.rows.slice(offset, offset + limit).map(row => row.id))
-      },
-    ),
-    { numRuns: 60 },
-  )
-})
+test(
+  'the newest of a range of days are the same as when all rows are read, whatever the days and instants',
+  { tags: 'long' },
+  async () => {
+    const day = fc.integer({ min: 1, max: 28 }).map(number => `2026-02-${String(number).padStart(2, '0')}`)
+    await insertInvoices(
+      fc.sample(fc.record({ day, created: day.map(text => `${text}T00:00:00.000Z`) }), {
+        numRuns: 150,
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        day,
+        day,
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 0, max: 40 }),
+        async (from, to, limit, offset) => {
+          const page = await read({ limit, offset, filters: whereBetween('invoiceDate', from, to) })
+          const plain = await superuser.query(
+            'select id from invoices where tenant_id = $1 and invoice_date between $2 and $3 order by created_at desc, id desc',
+            [company.tenantId, from, to],
+          )
+          expect(page.total).toBe(plain.rowCount)
+          expect(ids(page)).toEqual(plain.rows.slice(offset, offset + limit).map(row => row.id))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  },
+)
 
 test('the total with several filters counts the rows that match all of them', async () => {
   await insertInvoices([
@@ -178,59 +182,63 @@ test('the total with several filters counts the rows that match all of them', as
   expect(await read({ filters })).toMatchObject({ total: 1, rows: [{ status: 'sent' }] })
 })
 
-test('totals equal a recount after any series of changes, including rollbacks and folding', async () => {
-  const projects = await Promise.all(['A', 'B'].map(async name => (await office.projects.create({ name })).data.id))
-  const change = fc.oneof(
-    fc.record({
-      kind: fc.constant('insert' as const),
-      status: fc.constantFrom('draft', 'sent', 'paid'),
-      project: fc.constantFrom(undefined, ...projects),
-      day: fc.constantFrom('2026-01-01', '2026-01-02'),
-    }),
-    fc.record({
-      kind: fc.constant('update' as const),
-      nth: fc.nat(20),
-      status: fc.constantFrom('draft', 'sent', 'overdue'),
-      project: fc.constantFrom(null, ...projects),
-      day: fc.constantFrom('2026-01-02', '2026-01-03'),
-    }),
-    fc.record({ kind: fc.constant('delete' as const), nth: fc.nat(20) }),
-    fc.record({ kind: fc.constant('roll back' as const) }),
-    fc.record({ kind: fc.constant('fold' as const) }),
-  )
-  const tenant = { tenantId: company.tenantId }
-  await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 15 }), async changes => {
-      for (const one of changes) {
-        if (one.kind === 'insert') await insertInvoices([one, one])
-        if (one.kind === 'fold') await foldTotals(app)
-        if (one.kind === 'update' || one.kind === 'delete')
-          await app.db.inTenant(company.actor().tenantId, async tx => {
-            const row = await tx.invoice.findFirst({ where: tenant, skip: one.nth, orderBy: { id: 'asc' } })
-            if (!row) return
-            if (one.kind === 'delete') await tx.invoice.deleteMany({ where: { ...tenant, id: row.id } })
-            else
-              await tx.invoice.updateMany({
-                where: { ...tenant, id: row.id },
-                data: { status: one.status, projectId: one.project, invoiceDate: new Date(one.day) },
-              })
-          })
-        if (one.kind === 'roll back')
-          await expect(
-            app.db.inTenant(company.actor().tenantId, async tx => {
-              await tx.invoice.updateMany({ where: tenant, data: { status: 'cancelled' } })
-              throw new Error('no')
-            }),
-          ).rejects.toThrow('no')
-      }
-      const { kept, counted } = await keptAndCounted()
-      expect(kept).toEqual(counted)
-    }),
-    { numRuns: 25 },
-  )
-})
+test(
+  'totals equal a recount after any series of changes, including rollbacks and folding',
+  { tags: 'long' },
+  async () => {
+    const projects = await Promise.all(['A', 'B'].map(async name => (await office.projects.create({ name })).data.id))
+    const change = fc.oneof(
+      fc.record({
+        kind: fc.constant('insert' as const),
+        status: fc.constantFrom('draft', 'sent', 'paid'),
+        project: fc.constantFrom(undefined, ...projects),
+        day: fc.constantFrom('2026-01-01', '2026-01-02'),
+      }),
+      fc.record({
+        kind: fc.constant('update' as const),
+        nth: fc.nat(20),
+        status: fc.constantFrom('draft', 'sent', 'overdue'),
+        project: fc.constantFrom(null, ...projects),
+        day: fc.constantFrom('2026-01-02', '2026-01-03'),
+      }),
+      fc.record({ kind: fc.constant('delete' as const), nth: fc.nat(20) }),
+      fc.record({ kind: fc.constant('roll back' as const) }),
+      fc.record({ kind: fc.constant('fold' as const) }),
+    )
+    const tenant = { tenantId: company.tenantId }
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 15 }), async changes => {
+        for (const one of changes) {
+          if (one.kind === 'insert') await insertInvoices([one, one])
+          if (one.kind === 'fold') await foldTotals(app)
+          if (one.kind === 'update' || one.kind === 'delete')
+            await app.db.inTenant(company.actor().tenantId, async tx => {
+              const row = await tx.invoice.findFirst({ where: tenant, skip: one.nth, orderBy: { id: 'asc' } })
+              if (!row) return
+              if (one.kind === 'delete') await tx.invoice.deleteMany({ where: { ...tenant, id: row.id } })
+              else
+                await tx.invoice.updateMany({
+                  where: { ...tenant, id: row.id },
+                  data: { status: one.status, projectId: one.project, invoiceDate: new Date(one.day) },
+                })
+            })
+          if (one.kind === 'roll back')
+            await expect(
+              app.db.inTenant(company.actor().tenantId, async tx => {
+                await tx.invoice.updateMany({ where: tenant, data: { status: 'cancelled' } })
+                throw new Error('no')
+              }),
+            ).rejects.toThrow('no')
+        }
+        const { kept, counted } = await keptAndCounted()
+        expect(kept).toEqual(counted)
+      }),
+      { numRuns: 25 },
+    )
+  },
+)
 
-test('a page and its total are of one snapshot while others write and fold', async () => {
+test('a page and its total are of one snapshot while others write and fold', { tags: 'long' }, async () => {
   let writing = true
   const writers = [1, 2, 3].map(async () => {
     for (let round = 0; round < 12; round++) await insertInvoices([{ status: 'sent' }, { status: 'sent' }])
@@ -270,18 +278,22 @@ test('folding leaves one row for each value', async () => {
   ])
 })
 
-test('words match in any order, without accents, as literal characters, and in the own company only', async () => {
-  const outsider = (await createTestCompany(app)).as(1)
-  await outsider.invoices.create({ title: 'Zirbenstube Müller 100 %' })
-  await office.invoices.create({ title: 'Zirbenstube Müller 100 %' })
-  await office.invoices.create({ title: 'Zirbenstube Mayr 100 m' })
-  const found = async (q: string) => (await office.invoices.list({ q })).pagination.total
-  expect(await found('muller ZIRBEN')).toBe(1)
-  expect(await found('zirbenstube')).toBe(2)
-  expect(await found('100 %')).toBe(1)
-  expect(await found('z_rben')).toBe(0)
-  expect(await found('   ')).toBe(2)
-})
+test(
+  'words match in any order, without accents, as literal characters, and in the own company only',
+  { tags: 'long' },
+  async () => {
+    const outsider = (await createTestCompany(app)).as(1)
+    await outsider.invoices.create({ title: 'Zirbenstube Müller 100 %' })
+    await office.invoices.create({ title: 'Zirbenstube Müller 100 %' })
+    await office.invoices.create({ title: 'Zirbenstube Mayr 100 m' })
+    const found = async (q: string) => (await office.invoices.list({ q })).pagination.total
+    expect(await found('muller ZIRBEN')).toBe(1)
+    expect(await found('zirbenstube')).toBe(2)
+    expect(await found('100 %')).toBe(1)
+    expect(await found('z_rben')).toBe(0)
+    expect(await found('   ')).toBe(2)
+  },
+)
 
 test('a record is found by its new words after a change, and not at all once it is deleted', async () => {
   const contact = (await office.contacts.create({ company_name: 'Alt GmbH' })).data

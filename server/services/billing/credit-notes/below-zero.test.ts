@@ -37,34 +37,38 @@ async function belowZero(over: { refund_iban?: string } = {}) {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ')
 
-test('the Storno of a final invoice below zero states in text and in sums that its credit balance lapses', async () => {
-  const { site, final, eInvoice } = await belowZero()
-  const { data } = await site.office.invoices.cancel({ id: final.id })
-  const id = data.credit_note?.id ?? 0
-  const said = 'Das Guthaben von € 480,00 daraus entfällt, die davon abgezogenen Rechnungen bleiben bestehen.'
+test(
+  'the Storno of a final invoice below zero states in text and in sums that its credit balance lapses',
+  { tags: 'long' },
+  async () => {
+    const { site, final, eInvoice } = await belowZero()
+    const { data } = await site.office.invoices.cancel({ id: final.id })
+    const id = data.credit_note?.id ?? 0
+    const said = 'Das Guthaben von € 480,00 daraus entfällt, die davon abgezogenen Rechnungen bleiben bestehen.'
 
-  const { bytes } = await creditNotePdf(site.company.ctx(), { id })
-  const paper = plain((await pdfText(bytes)).join(' '))
-  for (const part of [
-    said,
-    'früher verrechnet, bleibt bestehen darin 20 % USt. 200,00 1.200,00',
-    'entfällt −480,00',
-    'Stornobetrag € 720,00',
-  ])
-    expect(paper).toContain(part)
-  expect(paper).not.toContain('davon früher verrechnet')
+    const { bytes } = await creditNotePdf(site.company.ctx(), { id })
+    const paper = plain((await pdfText(bytes)).join(' '))
+    for (const part of [
+      said,
+      'früher verrechnet, bleibt bestehen darin 20 % USt. 200,00 1.200,00',
+      'entfällt −480,00',
+      'Stornobetrag € 720,00',
+    ])
+      expect(paper).toContain(part)
+    expect(paper).not.toContain('davon früher verrechnet')
 
-  const made = await eInvoice({ entity: 'credit_note', id })
-  expect(plain(made.payment.terms ?? '')).toContain(said)
-  expect(plain(made.payment.terms ?? '')).toContain('bleibt bestehen: € 1.200,00, darin 20 % USt. 200,00')
-  // Like every Storno it has the sums of its invoice, so that the two cancel out in the buyer's books.
-  const invoiced = await eInvoice({ entity: 'invoice', id: final.id })
-  expect(made.totals).toEqual(invoiced.totals)
-  expect(decimal(made.totals.due).toNumber()).toBe(-480)
+    const made = await eInvoice({ entity: 'credit_note', id })
+    expect(plain(made.payment.terms ?? '')).toContain(said)
+    expect(plain(made.payment.terms ?? '')).toContain('bleibt bestehen: € 1.200,00, darin 20 % USt. 200,00')
+    // Like every Storno it has the sums of its invoice, so that the two cancel out in the buyer's books.
+    const invoiced = await eInvoice({ entity: 'invoice', id: final.id })
+    expect(made.totals).toEqual(invoiced.totals)
+    expect(decimal(made.totals.due).toNumber()).toBe(-480)
 
-  const { data: mail } = await site.office.creditNotes.mailDraft({ id })
-  expect(plain(mail.message)).toContain(said)
-})
+    const { data: mail } = await site.office.creditNotes.mailDraft({ id })
+    expect(plain(mail.message)).toContain(said)
+  },
+)
 
 test('an invoice below zero and its Storno are valid in every format', async () => {
   const { site, final, eInvoice } = await belowZero()
@@ -89,13 +93,17 @@ test('an invoice below zero and its Storno are valid in every format', async () 
   }
 })
 
-test('the e-invoice names the account for a credit balance in readable groups, or asks the customer for an IBAN if none is known', async () => {
-  const termsOf = async (refund_iban?: string) => {
-    const { final, eInvoice } = await belowZero(refund_iban ? { refund_iban } : {})
-    return (await eInvoice({ entity: 'invoice', id: final.id })).payment.terms
-  }
-  const known = await termsOf('DE89370400440532013000')
-  expect(known).toContain('auf Ihr Konto DE89 3704 0044 0532 0130 00')
-  expect(known).not.toContain('Bitte nennen Sie uns')
-  expect(await termsOf()).toContain('Bitte nennen Sie uns dafür Ihre IBAN.')
-})
+test(
+  'the e-invoice names the account for a credit balance in readable groups, or asks the customer for an IBAN if none is known',
+  { tags: 'long' },
+  async () => {
+    const termsOf = async (refund_iban?: string) => {
+      const { final, eInvoice } = await belowZero(refund_iban ? { refund_iban } : {})
+      return (await eInvoice({ entity: 'invoice', id: final.id })).payment.terms
+    }
+    const known = await termsOf('DE89370400440532013000')
+    expect(known).toContain('auf Ihr Konto DE89 3704 0044 0532 0130 00')
+    expect(known).not.toContain('Bitte nennen Sie uns')
+    expect(await termsOf()).toContain('Bitte nennen Sie uns dafür Ihre IBAN.')
+  },
+)

@@ -17,20 +17,24 @@ const credit = async ({ office }: Site, invoice: Billed, amount: number) =>
     })
   ).data
 
-test('beside a retention a correction lowers what is due first, and the retention only as far as nothing else is open', async () => {
-  const site = await openSite(app)
-  const invoice = await site.issue('teilrechnung', 1000, { retention_rate: 5 })
-  const held = 1200 - invoice.amount_due
-  expect(held).toBeGreaterThan(0)
-  await credit(site, invoice, 100)
-  expect(await site.get(invoice.id)).toMatchObject({ remaining: 1080, amount_due: 1080 - held })
-  await credit(site, invoice, 900)
-  const after = await site.get(invoice.id)
-  expect(after).toMatchObject({ status: 'paid', remaining: 0, amount_due: 0, refund_due: 0 })
-  expect(after.retentions.reduce((cents, one) => cents + Math.round(one.amount * 100), 0)).toBe(0)
-})
+test(
+  'beside a retention a correction lowers what is due first, and the retention only as far as nothing else is open',
+  { tags: 'long' },
+  async () => {
+    const site = await openSite(app)
+    const invoice = await site.issue('teilrechnung', 1000, { retention_rate: 5 })
+    const held = 1200 - invoice.amount_due
+    expect(held).toBeGreaterThan(0)
+    await credit(site, invoice, 100)
+    expect(await site.get(invoice.id)).toMatchObject({ remaining: 1080, amount_due: 1080 - held })
+    await credit(site, invoice, 900)
+    const after = await site.get(invoice.id)
+    expect(after).toMatchObject({ status: 'paid', remaining: 0, amount_due: 0, refund_due: 0 })
+    expect(after.retentions.reduce((cents, one) => cents + Math.round(one.amount * 100), 0)).toBe(0)
+  },
+)
 
-test('Skonto applies to what stays billed, not to credited parts', async () => {
+test('Skonto applies to what stays billed, not to credited parts', { tags: 'long' }, async () => {
   const site = await openSite(app)
   const invoice = await site.issue('standard', 1000, { cash_discount_percent: 3, cash_discount_days: 10 })
   expect(invoice.cash_discount).toMatchObject({ amount: 36, payable: 1164 })
@@ -47,33 +51,41 @@ test('Skonto applies to what stays billed, not to credited parts', async () => {
   expect(note).toMatchObject({ total: 1047.6, applied_total: 0, refund_total: 1047.6 })
 })
 
-test('a final invoice deducts what stays paid of a deposit, and the project bills each sum once', async () => {
-  const site = await openSite(app)
-  const deposit = await site.issue('anzahlung', 1000)
-  await site.office.invoices.pay({ id: deposit.id, amount: 1200 })
-  await credit(site, deposit, 250)
-  const final = await site.issue('schlussrechnung', 3000)
-  expect(final).toMatchObject({ deducted_total: 900, remaining: 2700 })
-  const { data } = await site.office.projects.money({ id: String(site.projectId) })
-  expect(data).toMatchObject({ billed: 3600, paid: 1200, open: 2700 })
-})
+test(
+  'a final invoice deducts what stays paid of a deposit, and the project bills each sum once',
+  { tags: 'long' },
+  async () => {
+    const site = await openSite(app)
+    const deposit = await site.issue('anzahlung', 1000)
+    await site.office.invoices.pay({ id: deposit.id, amount: 1200 })
+    await credit(site, deposit, 250)
+    const final = await site.issue('schlussrechnung', 3000)
+    expect(final).toMatchObject({ deducted_total: 900, remaining: 2700 })
+    const { data } = await site.office.projects.money({ id: String(site.projectId) })
+    expect(data).toMatchObject({ billed: 3600, paid: 1200, open: 2700 })
+  },
+)
 
-test('a dunning claims what stays billed, and one for an invoice credited in full cannot be sent', async () => {
-  const site = await openSite(app, { dunningEnabled: true })
-  const invoice = await site.issue('standard', 1000, { invoice_date: '2026-01-10', due_date: '2026-01-24' })
-  await site.office.invoices.setOverdue({ id: invoice.id })
-  await credit(site, invoice, 400)
-  const { data: dunning } = await site.office.dunnings.create({ invoice_id: invoice.id })
-  expect(dunning).toMatchObject({ open_amount: 720 })
-  await credit(site, invoice, 600)
-  expect((await site.get(invoice.id)).status).toBe('paid')
-  await expect(site.office.dunnings.sendByLetter({ id: dunning.id })).rejects.toMatchObject({
-    code: 'CONFLICT',
-  })
-  await expect(site.office.dunnings.create({ invoice_id: invoice.id })).rejects.toMatchObject({
-    code: 'CONFLICT',
-  })
-})
+test(
+  'a dunning claims what stays billed, and one for an invoice credited in full cannot be sent',
+  { tags: 'long' },
+  async () => {
+    const site = await openSite(app, { dunningEnabled: true })
+    const invoice = await site.issue('standard', 1000, { invoice_date: '2026-01-10', due_date: '2026-01-24' })
+    await site.office.invoices.setOverdue({ id: invoice.id })
+    await credit(site, invoice, 400)
+    const { data: dunning } = await site.office.dunnings.create({ invoice_id: invoice.id })
+    expect(dunning).toMatchObject({ open_amount: 720 })
+    await credit(site, invoice, 600)
+    expect((await site.get(invoice.id)).status).toBe('paid')
+    await expect(site.office.dunnings.sendByLetter({ id: dunning.id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    await expect(site.office.dunnings.create({ invoice_id: invoice.id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  },
+)
 
 test('corrections are found by their number, their amount and the number of their invoice', async () => {
   const site = await openSite(app)

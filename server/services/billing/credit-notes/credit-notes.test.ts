@@ -41,43 +41,47 @@ async function sent(company: TestCompany, over: Partial<Create> = {}) {
 }
 
 describe('cancelling an issued invoice', () => {
-  test('makes a Storno over its full sum in a series of its own, linked both ways and journalled', async () => {
-    const company = await createTestCompany(app)
-    const { office, invoice, contact } = await sent(company)
-    const { data } = await office.invoices.cancel({ id: invoice.id, reason: 'Falscher Empfänger' })
-    expect(data).toMatchObject({
-      status: 'cancelled',
-      cancelled_by: 'ST-2026-0001',
-      credit_note: { credit_number: 'ST-2026-0001' },
-    })
-    const { data: creditNote } = await office.creditNotes.get({ id: data.credit_note?.id ?? 0 })
-    expect(creditNote).toMatchObject({
-      credit_number: 'ST-2026-0001',
-      credit_date: '2026-03-10',
-      invoice_id: invoice.id,
-      invoice_number: invoice.invoice_number,
-      kontakt_id: contact.id,
-      kontakt_name: 'Gasthof zur Post',
-      reason: 'Falscher Empfänger',
-      subtotal: invoice.subtotal,
-      discount_amount: invoice.discount_amount,
-      tax_amount: invoice.tax_amount,
-      total: invoice.total,
-      tax_breakdown: invoice.tax_breakdown,
-      refund_total: 0,
-    })
-    expect(creditNote.items).toEqual(data.items)
-    const journal = await app.db.inTenant(company.actor().tenantId, tx =>
-      tx.numberJournal.findMany({ where: { series: 'credit_note' } }),
-    )
-    expect(journal.map(entry => [entry.number, entry.entityId, entry.action])).toEqual([
-      ['ST-2026-0001', creditNote.id, 'created'],
-    ])
-    expect((await auditTrailOf(app, company, 'credit_note', creditNote.id)).audit).toEqual(['credit_note.created'])
-    expect((await auditTrailOf(app, company, 'invoice', invoice.id)).events.at(-1)).toBe('invoice.cancelled')
-  })
+  test(
+    'makes a Storno over its full sum in a series of its own, linked both ways and journalled',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, invoice, contact } = await sent(company)
+      const { data } = await office.invoices.cancel({ id: invoice.id, reason: 'Falscher Empfänger' })
+      expect(data).toMatchObject({
+        status: 'cancelled',
+        cancelled_by: 'ST-2026-0001',
+        credit_note: { credit_number: 'ST-2026-0001' },
+      })
+      const { data: creditNote } = await office.creditNotes.get({ id: data.credit_note?.id ?? 0 })
+      expect(creditNote).toMatchObject({
+        credit_number: 'ST-2026-0001',
+        credit_date: '2026-03-10',
+        invoice_id: invoice.id,
+        invoice_number: invoice.invoice_number,
+        kontakt_id: contact.id,
+        kontakt_name: 'Gasthof zur Post',
+        reason: 'Falscher Empfänger',
+        subtotal: invoice.subtotal,
+        discount_amount: invoice.discount_amount,
+        tax_amount: invoice.tax_amount,
+        total: invoice.total,
+        tax_breakdown: invoice.tax_breakdown,
+        refund_total: 0,
+      })
+      expect(creditNote.items).toEqual(data.items)
+      const journal = await app.db.inTenant(company.actor().tenantId, tx =>
+        tx.numberJournal.findMany({ where: { series: 'credit_note' } }),
+      )
+      expect(journal.map(entry => [entry.number, entry.entityId, entry.action])).toEqual([
+        ['ST-2026-0001', creditNote.id, 'created'],
+      ])
+      expect((await auditTrailOf(app, company, 'credit_note', creditNote.id)).audit).toEqual(['credit_note.created'])
+      expect((await auditTrailOf(app, company, 'invoice', invoice.id)).events.at(-1)).toBe('invoice.cancelled')
+    },
+  )
 
-  test('numbers follow the company’s format', async () => {
+  test('numbers follow the company’s format', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     await company.as().companies.updateSettings({ credit_number_format: 'S{seq:3}/{year}' })
     const numbers = []
@@ -88,7 +92,7 @@ describe('cancelling an issued invoice', () => {
     expect(numbers).toEqual(['S001/2026', 'S002/2026'])
   })
 
-  test('overdue with payments: credits the full sum and refunds what was really paid', async () => {
+  test('overdue with payments: credits the full sum and refunds what was really paid', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const { data: paid } = await office.invoices.pay({ id: invoice.id, amount: 300 })
@@ -115,7 +119,7 @@ describe('cancelling an issued invoice', () => {
     expect(data).toMatchObject({ status: 'cancelled', cancelled_by: null, credit_note: null })
   })
 
-  test('eight concurrent requests make one Storno and one number', async () => {
+  test('eight concurrent requests make one Storno and one number', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => office.invoices.cancel({ id: invoice.id })))
@@ -125,7 +129,7 @@ describe('cancelling an issued invoice', () => {
     expect((await office.invoices.cancel({ id: next.id })).data.cancelled_by).toBe('ST-2026-0002')
   })
 
-  test('of a cancellation and a concurrent payment exactly one wins', async () => {
+  test('of a cancellation and a concurrent payment exactly one wins', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const tries = await Promise.allSettled([
@@ -137,42 +141,48 @@ describe('cancelling an issued invoice', () => {
     expect(data.status === 'paid' ? data.credit_note : data.payments).toEqual(data.status === 'paid' ? null : [])
   })
 
-  test('an invoice deducted by an issued final invoice cannot be cancelled, and the error names the final invoice', async () => {
-    const company = await createTestCompany(app)
-    const { data: project } = await company.as().projects.create({ name: 'Umbau' })
-    const {
-      office,
-      invoice: deposit,
-      contact,
-    } = await sent(company, {
-      type: 'anzahlung',
-      project_id: project.id,
-    })
-    await office.invoices.pay({ id: deposit.id, amount: 500 })
-    await office.invoices.setOverdue({ id: deposit.id })
-    const { data: draft } = await office.invoices.create({
-      title: 'Schluss',
-      type: 'schlussrechnung',
-      project_id: project.id,
-      kontakt_id: contact.id,
-      items: [{ description: 'Alles', unit_price: 3000, tax_rate: 20 }],
-    })
-    const { data: final } = await office.invoices.sendByLetter({ id: draft.id })
-    expect(final.deducted_total).toBe(500)
-    const [payment] = (await office.invoices.get({ id: deposit.id })).data.payments
-    const named = { status: 409, details: { invoice_id: final.id, invoice_number: final.invoice_number } }
-    expect(await errorOf(office.invoices.cancel({ id: deposit.id }))).toMatchObject(named)
-    expect(await errorOf(office.invoices.pay({ id: deposit.id, amount: 1 }))).toMatchObject(named)
-    expect(
-      await errorOf(office.invoices.reversePayment({ id: deposit.id, paymentId: payment?.id ?? 0, reason: 'Irrtum' })),
-    ).toMatchObject(named)
-    // Without the final invoice all of it is possible again.
-    await office.invoices.cancel({ id: final.id })
-    expect((await office.invoices.cancel({ id: deposit.id })).data.status).toBe('cancelled')
-    expect(await amountsOf(office)).toEqual([500, 0])
-  })
+  test(
+    'an invoice deducted by an issued final invoice cannot be cancelled, and the error names the final invoice',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { data: project } = await company.as().projects.create({ name: 'Umbau' })
+      const {
+        office,
+        invoice: deposit,
+        contact,
+      } = await sent(company, {
+        type: 'anzahlung',
+        project_id: project.id,
+      })
+      await office.invoices.pay({ id: deposit.id, amount: 500 })
+      await office.invoices.setOverdue({ id: deposit.id })
+      const { data: draft } = await office.invoices.create({
+        title: 'Schluss',
+        type: 'schlussrechnung',
+        project_id: project.id,
+        kontakt_id: contact.id,
+        items: [{ description: 'Alles', unit_price: 3000, tax_rate: 20 }],
+      })
+      const { data: final } = await office.invoices.sendByLetter({ id: draft.id })
+      expect(final.deducted_total).toBe(500)
+      const [payment] = (await office.invoices.get({ id: deposit.id })).data.payments
+      const named = { status: 409, details: { invoice_id: final.id, invoice_number: final.invoice_number } }
+      expect(await errorOf(office.invoices.cancel({ id: deposit.id }))).toMatchObject(named)
+      expect(await errorOf(office.invoices.pay({ id: deposit.id, amount: 1 }))).toMatchObject(named)
+      expect(
+        await errorOf(
+          office.invoices.reversePayment({ id: deposit.id, paymentId: payment?.id ?? 0, reason: 'Irrtum' }),
+        ),
+      ).toMatchObject(named)
+      // Without the final invoice all of it is possible again.
+      await office.invoices.cancel({ id: final.id })
+      expect((await office.invoices.cancel({ id: deposit.id })).data.status).toBe('cancelled')
+      expect(await amountsOf(office)).toEqual([500, 0])
+    },
+  )
 
-  test('what was still held back leaves the ledger', async () => {
+  test('what was still held back leaves the ledger', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const { tenantId } = company.actor()
@@ -196,7 +206,7 @@ const amountsOf = async (office: ReturnType<TestCompany['as']>) =>
   (await office.creditNotes.list({})).data.map(row => row.refund_total)
 
 describe('the list of Storni', () => {
-  test('is found by number, invoice, title and customer, filtered and sorted', async () => {
+  test('is found by number, invoice, title and customer, filtered and sorted', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice, contact } = await sent(company)
     const { invoice: other } = await sent(company, { title: 'Keller' })
@@ -215,7 +225,7 @@ describe('the list of Storni', () => {
     expect((await office.creditNotes.list({})).pagination.total).toBe(2)
   })
 
-  test('and the document of another company are not found', async () => {
+  test('and the document of another company are not found', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const { data } = await office.invoices.cancel({ id: invoice.id })
@@ -231,25 +241,29 @@ describe('the list of Storni', () => {
 })
 
 describe('the document of a Storno', () => {
-  test('names the invoice and what is refunded, and is served byte for byte from then on', async () => {
-    const company = await createTestCompany(app)
-    const { office, invoice } = await sent(company)
-    await office.invoices.pay({ id: invoice.id, amount: 200 })
-    await office.invoices.setOverdue({ id: invoice.id })
-    const { data } = await office.invoices.cancel({ id: invoice.id, reason: 'Doppelt verrechnet' })
-    const id = data.credit_note?.id ?? 0
-    const first = await creditNotePdf(company.ctx(), { id })
-    await office.companies.updateSettings({ name: 'Umbenannt' })
-    const again = await creditNotePdf(company.ctx(), { id })
-    expect(again.bytes.equals(first.bytes)).toBe(true)
-    expect(first.filename).toBe('ST-2026-0001.pdf')
-    const text = (await pdfText(first.bytes)).join(' ').replace(/\s+/g, ' ')
-    for (const printed of ['ST-2026-0001', invoice.invoice_number, 'Doppelt verrechnet', '200,00', '1.179,00'])
-      expect(text).toContain(printed)
-    expect(text).not.toContain('Umbenannt')
-  })
+  test(
+    'names the invoice and what is refunded, and is served byte for byte from then on',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, invoice } = await sent(company)
+      await office.invoices.pay({ id: invoice.id, amount: 200 })
+      await office.invoices.setOverdue({ id: invoice.id })
+      const { data } = await office.invoices.cancel({ id: invoice.id, reason: 'Doppelt verrechnet' })
+      const id = data.credit_note?.id ?? 0
+      const first = await creditNotePdf(company.ctx(), { id })
+      await office.companies.updateSettings({ name: 'Umbenannt' })
+      const again = await creditNotePdf(company.ctx(), { id })
+      expect(again.bytes.equals(first.bytes)).toBe(true)
+      expect(first.filename).toBe('ST-2026-0001.pdf')
+      const text = (await pdfText(first.bytes)).join(' ').replace(/\s+/g, ' ')
+      for (const printed of ['ST-2026-0001', invoice.invoice_number, 'Doppelt verrechnet', '200,00', '1.179,00'])
+        expect(text).toContain(printed)
+      expect(text).not.toContain('Umbenannt')
+    },
+  )
 
-  test('is mailed with its PDF, to the customer unless other recipients are named', async () => {
+  test('is mailed with its PDF, to the customer unless other recipients are named', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const { data } = await office.invoices.cancel({ id: invoice.id })

@@ -61,7 +61,7 @@ const reason = 'Falsch verrechnet'
 const plain = (text: string) => text.replace(/\s+/g, ' ')
 
 describe('crediting parts of an invoice', () => {
-  test('lowers the open amount, with a number, a reference, audit and event of its own', async () => {
+  test('lowers the open amount, with a number, a reference, audit and event of its own', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice, work } = await sent(company)
     const { data: note } = await office.creditNotes.create({
@@ -99,59 +99,67 @@ describe('crediting parts of an invoice', () => {
     expect((await office.creditNotes.list({})).data.map(({ kind }) => kind)).toEqual(['partial'])
   })
 
-  test('in full makes it paid, once, and the parts add up to the invoice per rate to the cent', async () => {
-    const company = await createTestCompany(app)
-    const { office, invoice, work, book } = await sent(company)
-    const credit = (items: { item_id: number; quantity?: number; amount?: number }[]) =>
-      office.creditNotes.create({ invoice_id: invoice.id, reason, items })
-    const notes = [
-      await credit([{ item_id: work, amount: 33.33 }]),
-      await credit([
-        { item_id: work, amount: 66.67 },
-        { item_id: book, amount: 0.05 },
-      ]),
-      await credit([{ item_id: book, amount: 49.95 }]),
-      await credit([{ item_id: work, amount: 200 }]),
-    ].map(({ data }) => data)
-    const perRate = (rate: number) => {
-      const lines = notes.flatMap(note => note.tax_breakdown).filter(line => line.tax_rate === rate)
-      return [lines.map(line => line.net), lines.map(line => line.tax)].map(parts => wire(sum(parts)) * 100)
-    }
-    expect([perRate(20), perRate(10)]).toEqual([
-      [27_000, 5400],
-      [4500, 450],
-    ])
-    const { data: after } = await office.invoices.get({ id: invoice.id })
-    expect(after).toMatchObject({ status: 'paid', remaining: 0, credited_total: 373.5 })
-    const { events } = await auditTrailOf(app, company, 'invoice', invoice.id)
-    expect(events.filter(event => event === 'invoice.paid')).toHaveLength(1)
-    expect(await errorOf(credit([{ item_id: work, amount: 0.01 }]))).toMatchObject({
-      status: 422,
-      error: 'unprocessable',
-    })
-  })
+  test(
+    'in full makes it paid, once, and the parts add up to the invoice per rate to the cent',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, invoice, work, book } = await sent(company)
+      const credit = (items: { item_id: number; quantity?: number; amount?: number }[]) =>
+        office.creditNotes.create({ invoice_id: invoice.id, reason, items })
+      const notes = [
+        await credit([{ item_id: work, amount: 33.33 }]),
+        await credit([
+          { item_id: work, amount: 66.67 },
+          { item_id: book, amount: 0.05 },
+        ]),
+        await credit([{ item_id: book, amount: 49.95 }]),
+        await credit([{ item_id: work, amount: 200 }]),
+      ].map(({ data }) => data)
+      const perRate = (rate: number) => {
+        const lines = notes.flatMap(note => note.tax_breakdown).filter(line => line.tax_rate === rate)
+        return [lines.map(line => line.net), lines.map(line => line.tax)].map(parts => wire(sum(parts)) * 100)
+      }
+      expect([perRate(20), perRate(10)]).toEqual([
+        [27_000, 5400],
+        [4500, 450],
+      ])
+      const { data: after } = await office.invoices.get({ id: invoice.id })
+      expect(after).toMatchObject({ status: 'paid', remaining: 0, credited_total: 373.5 })
+      const { events } = await auditTrailOf(app, company, 'invoice', invoice.id)
+      expect(events.filter(event => event === 'invoice.paid')).toHaveLength(1)
+      expect(await errorOf(credit([{ item_id: work, amount: 0.01 }]))).toMatchObject({
+        status: 422,
+        error: 'unprocessable',
+      })
+    },
+  )
 
-  test('of a paid invoice keeps its status and owes the sum, never more than was received', async () => {
-    const company = await createTestCompany(app)
-    const { office, invoice, work, book } = await sent(company)
-    await office.invoices.pay({ id: invoice.id, amount: 373.5 })
-    const { data: note } = await office.creditNotes.create({
-      invoice_id: invoice.id,
-      reason,
-      items: [{ item_id: work, quantity: 3 }],
-    })
-    expect(note).toMatchObject({ total: 324, applied_total: 0, refund_total: 324 })
-    const { data: after } = await office.invoices.get({ id: invoice.id })
-    expect(after).toMatchObject({ status: 'paid', already_paid: 373.5, credited_total: 0 })
-    const { data: rest } = await office.creditNotes.create({
-      invoice_id: invoice.id,
-      reason,
-      items: [{ item_id: book, quantity: 1 }],
-    })
-    expect(rest).toMatchObject({ total: 49.5, refund_total: 49.5 })
-  })
+  test(
+    'of a paid invoice keeps its status and owes the sum, never more than was received',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, invoice, work, book } = await sent(company)
+      await office.invoices.pay({ id: invoice.id, amount: 373.5 })
+      const { data: note } = await office.creditNotes.create({
+        invoice_id: invoice.id,
+        reason,
+        items: [{ item_id: work, quantity: 3 }],
+      })
+      expect(note).toMatchObject({ total: 324, applied_total: 0, refund_total: 324 })
+      const { data: after } = await office.invoices.get({ id: invoice.id })
+      expect(after).toMatchObject({ status: 'paid', already_paid: 373.5, credited_total: 0 })
+      const { data: rest } = await office.creditNotes.create({
+        invoice_id: invoice.id,
+        reason,
+        items: [{ item_id: book, quantity: 1 }],
+      })
+      expect(rest).toMatchObject({ total: 49.5, refund_total: 49.5 })
+    },
+  )
 
-  test('beyond what is open owes the rest', async () => {
+  test('beyond what is open owes the rest', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice, work } = await sent(company)
     await office.invoices.pay({ id: invoice.id, amount: 300 })
@@ -167,7 +175,7 @@ describe('crediting parts of an invoice', () => {
     })
   })
 
-  test('by eight concurrent requests credits no more than was billed', async () => {
+  test('by eight concurrent requests credits no more than was billed', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice, work } = await sent(company)
     const answers = await Promise.allSettled(
@@ -189,41 +197,45 @@ describe('crediting parts of an invoice', () => {
     ])
   })
 
-  test('is refused on drafts and cancelled invoices, with foreign lines, twice the same, nothing or too much', async () => {
-    const company = await createTestCompany(app)
-    const { office, invoice, contact, work } = await sent(company)
-    const credit = (items: { item_id: number; quantity?: number; amount?: number }[], invoice_id = invoice.id) =>
-      errorOf(office.creditNotes.create({ invoice_id, reason, items }))
-    const { data: draft } = await office.invoices.create({ title: 'Entwurf', kontakt_id: contact.id })
-    expect(await credit([{ item_id: work, quantity: 1 }], draft.id)).toMatchObject({ status: 409 })
-    expect(await credit([{ item_id: 999_999, quantity: 1 }])).toMatchObject({
-      status: 400,
-      error: 'validation_error',
-    })
-    expect(await credit([{ item_id: work, quantity: 3.0001 }])).toMatchObject({
-      status: 422,
-      details: { field: 'items.0.quantity', left: 3 },
-    })
-    expect(await credit([{ item_id: work, amount: 300.01 }])).toMatchObject({
-      status: 422,
-      details: { field: 'items.0.amount', left: 300 },
-    })
-    for (const items of [
-      [],
-      [{ item_id: work }],
-      [{ item_id: work, quantity: 1, amount: 1 }],
-      [{ item_id: work, quantity: 0 }],
-      [
-        { item_id: work, quantity: 1 },
-        { item_id: work, amount: 1 },
-      ],
-    ])
-      expect(await credit(items)).toMatchObject({ status: 400 })
-    await office.invoices.cancel({ id: invoice.id })
-    expect(await credit([{ item_id: work, quantity: 1 }])).toMatchObject({ status: 409, error: 'conflict' })
-  })
+  test(
+    'is refused on drafts and cancelled invoices, with foreign lines, twice the same, nothing or too much',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, invoice, contact, work } = await sent(company)
+      const credit = (items: { item_id: number; quantity?: number; amount?: number }[], invoice_id = invoice.id) =>
+        errorOf(office.creditNotes.create({ invoice_id, reason, items }))
+      const { data: draft } = await office.invoices.create({ title: 'Entwurf', kontakt_id: contact.id })
+      expect(await credit([{ item_id: work, quantity: 1 }], draft.id)).toMatchObject({ status: 409 })
+      expect(await credit([{ item_id: 999_999, quantity: 1 }])).toMatchObject({
+        status: 400,
+        error: 'validation_error',
+      })
+      expect(await credit([{ item_id: work, quantity: 3.0001 }])).toMatchObject({
+        status: 422,
+        details: { field: 'items.0.quantity', left: 3 },
+      })
+      expect(await credit([{ item_id: work, amount: 300.01 }])).toMatchObject({
+        status: 422,
+        details: { field: 'items.0.amount', left: 300 },
+      })
+      for (const items of [
+        [],
+        [{ item_id: work }],
+        [{ item_id: work, quantity: 1, amount: 1 }],
+        [{ item_id: work, quantity: 0 }],
+        [
+          { item_id: work, quantity: 1 },
+          { item_id: work, amount: 1 },
+        ],
+      ])
+        expect(await credit(items)).toMatchObject({ status: 400 })
+      await office.invoices.cancel({ id: invoice.id })
+      expect(await credit([{ item_id: work, quantity: 1 }])).toMatchObject({ status: 409, error: 'conflict' })
+    },
+  )
 
-  test('keeps the Storno for invoices of which nothing was credited', async () => {
+  test('keeps the Storno for invoices of which nothing was credited', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice, work } = await sent(company)
     await office.creditNotes.create({
@@ -249,7 +261,7 @@ describe('crediting parts of an invoice', () => {
     expect(await errorOf(foreign)).toMatchObject({ status: 404, error: 'not_found' })
   })
 
-  test('of a deposit leaves only what stays paid for deduction', async () => {
+  test('of a deposit leaves only what stays paid for deduction', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     await office.companies.updateSettings(issuer)
@@ -285,31 +297,35 @@ describe('crediting parts of an invoice', () => {
     expect(await errorOf(again)).toMatchObject({ status: 409, details: { invoice_id: final.id } })
   })
 
-  test('names the new sum of the invoice after all corrections up to it, however late its paper is made', async () => {
-    const company = await createTestCompany(app)
-    const { office, invoice, work, book } = await sent(company)
-    const { data: paid } = await office.invoices.pay({ id: invoice.id, amount: 100 })
-    expect(paid.remaining).toBe(273.5)
-    const credit = (items: { item_id: number; quantity: number }[]) =>
-      office.creditNotes.create({ invoice_id: invoice.id, reason, items })
-    const { data: first } = await credit([{ item_id: work, quantity: 1 }])
-    const { data: second } = await credit([{ item_id: book, quantity: 1 }])
-    const correctedBy = async (id: number) => {
-      const { tenantId } = company.actor()
-      const { corrected } = await app.db.inTenant(tenantId, tx =>
-        loadSubject(tx, tenantId, { entity: 'credit_note', id }),
-      )
-      return corrected
-    }
-    expect(await correctedBy(first.id)).toMatchObject({ before: '373.50', after: '265.50' })
-    expect(await correctedBy(second.id)).toMatchObject({
-      before: '265.50',
-      after: '216.00',
-      taxes: [{ tax_rate: 20, net: 180, tax: 36 }],
-    })
-  })
+  test(
+    'names the new sum of the invoice after all corrections up to it, however late its paper is made',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, invoice, work, book } = await sent(company)
+      const { data: paid } = await office.invoices.pay({ id: invoice.id, amount: 100 })
+      expect(paid.remaining).toBe(273.5)
+      const credit = (items: { item_id: number; quantity: number }[]) =>
+        office.creditNotes.create({ invoice_id: invoice.id, reason, items })
+      const { data: first } = await credit([{ item_id: work, quantity: 1 }])
+      const { data: second } = await credit([{ item_id: book, quantity: 1 }])
+      const correctedBy = async (id: number) => {
+        const { tenantId } = company.actor()
+        const { corrected } = await app.db.inTenant(tenantId, tx =>
+          loadSubject(tx, tenantId, { entity: 'credit_note', id }),
+        )
+        return corrected
+      }
+      expect(await correctedBy(first.id)).toMatchObject({ before: '373.50', after: '265.50' })
+      expect(await correctedBy(second.id)).toMatchObject({
+        before: '265.50',
+        after: '216.00',
+        taxes: [{ tax_rate: 20, net: 180, tax: 36 }],
+      })
+    },
+  )
 
-  test('prints a Rechnungskorrektur and is valid as an e-invoice in every format', async () => {
+  test('prints a Rechnungskorrektur and is valid as an e-invoice in every format', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice, work, book } = await sent(company)
     const { data: note } = await office.creditNotes.create({

@@ -31,39 +31,43 @@ async function credited() {
 const fault = (rule: string) => ({ status: 400, details: { issues: [{ path: 'paid_on', rule }] } })
 
 describe('a refund that is due', () => {
-  test('is paid out in parts, is recorded on credit note and invoice, and leaves the paid sum of the invoice unchanged', async () => {
-    const { site, office, invoice, note } = await credited()
-    expect(note).toMatchObject({ refund_total: 600, refunded_total: 0, refund_due: 600, refunds: [] })
-    expect(await site.get(invoice.id)).toMatchObject({ status: 'paid', refund_due: 600 })
-    const { data: part } = await office.creditNotes.refund({
-      id: note.id,
-      amount: 250,
-      method: 'cash',
-      reference: 'Beleg 4',
-    })
-    expect(part).toMatchObject({
-      refunded_total: 250,
-      refund_due: 350,
-      refunds: [{ kind: 'refund', amount: 250, method: 'cash', reference: 'Beleg 4', paid_on: '2026-03-10' }],
-    })
-    const { data: rest } = await office.creditNotes.refund({ id: note.id, amount: 350 })
-    expect(rest).toMatchObject({ refunded_total: 600, refund_due: 0 })
-    expect(await site.get(invoice.id)).toMatchObject({
-      status: 'paid',
-      already_paid: 1200,
-      refund_due: 0,
-      payments: [{ kind: 'payment', amount: 1200 }],
-      credit_notes: [{ refund_total: 600, refund_due: 0 }],
-    })
-    expect((await auditTrailOf(app, site.company, 'credit_note', note.id)).audit).toEqual([
-      'credit_note.created',
-      'credit_note.refunded',
-      'credit_note.refunded',
-    ])
-    const { audit, events } = await auditTrailOf(app, site.company, 'invoice', invoice.id)
-    expect(audit.slice(-2)).toEqual(['invoice.refund_changed', 'invoice.refund_changed'])
-    expect(events.slice(-2)).toEqual(['invoice.updated', 'invoice.updated'])
-  })
+  test(
+    'is paid out in parts, is recorded on credit note and invoice, and leaves the paid sum of the invoice unchanged',
+    { tags: 'long' },
+    async () => {
+      const { site, office, invoice, note } = await credited()
+      expect(note).toMatchObject({ refund_total: 600, refunded_total: 0, refund_due: 600, refunds: [] })
+      expect(await site.get(invoice.id)).toMatchObject({ status: 'paid', refund_due: 600 })
+      const { data: part } = await office.creditNotes.refund({
+        id: note.id,
+        amount: 250,
+        method: 'cash',
+        reference: 'Beleg 4',
+      })
+      expect(part).toMatchObject({
+        refunded_total: 250,
+        refund_due: 350,
+        refunds: [{ kind: 'refund', amount: 250, method: 'cash', reference: 'Beleg 4', paid_on: '2026-03-10' }],
+      })
+      const { data: rest } = await office.creditNotes.refund({ id: note.id, amount: 350 })
+      expect(rest).toMatchObject({ refunded_total: 600, refund_due: 0 })
+      expect(await site.get(invoice.id)).toMatchObject({
+        status: 'paid',
+        already_paid: 1200,
+        refund_due: 0,
+        payments: [{ kind: 'payment', amount: 1200 }],
+        credit_notes: [{ refund_total: 600, refund_due: 0 }],
+      })
+      expect((await auditTrailOf(app, site.company, 'credit_note', note.id)).audit).toEqual([
+        'credit_note.created',
+        'credit_note.refunded',
+        'credit_note.refunded',
+      ])
+      const { audit, events } = await auditTrailOf(app, site.company, 'invoice', invoice.id)
+      expect(audit.slice(-2)).toEqual(['invoice.refund_changed', 'invoice.refund_changed'])
+      expect(events.slice(-2)).toEqual(['invoice.updated', 'invoice.updated'])
+    },
+  )
 
   test('is never exceeded, and its day lies neither before the credit note nor after today', async () => {
     const { office, note } = await credited()
@@ -86,7 +90,7 @@ describe('a refund that is due', () => {
     })
   })
 
-  test('eight concurrent payouts never exceed what is due', async () => {
+  test('eight concurrent payouts never exceed what is due', { tags: 'long' }, async () => {
     const { site, office, note, invoice } = await credited()
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => office.creditNotes.refund({ id: note.id, amount: 200 })),
@@ -99,7 +103,7 @@ describe('a refund that is due', () => {
     expect((await site.get(invoice.id)).refund_due).toBe(0)
   })
 
-  test('is due again when its payout is reversed, each payout once and with its reason', async () => {
+  test('is due again when its payout is reversed, each payout once and with its reason', { tags: 'long' }, async () => {
     const { site, office, note, invoice } = await credited()
     const { data } = await office.creditNotes.refund({ id: note.id, amount: 600 })
     const refundId = data.refunds[0]?.id ?? 0
@@ -128,7 +132,7 @@ describe('a refund that is due', () => {
     expect((await office.creditNotes.refund({ id: note.id, amount: 600 })).data.refund_due).toBe(0)
   })
 
-  test('of a Storno is the money that was received', async () => {
+  test('of a Storno is the money that was received', { tags: 'long' }, async () => {
     const site = await openSite(app)
     const { office } = site
     const invoice = await site.issue('standard', 1000)
@@ -143,7 +147,7 @@ describe('a refund that is due', () => {
     expect((await site.get(invoice.id)).refund_due).toBe(0)
   })
 
-  test('is found in the list, on Heute and in the money of its project', async () => {
+  test('is found in the list, on Heute and in the money of its project', { tags: 'long' }, async () => {
     const { site, office, note } = await credited()
     const money = async () => (await office.projects.money({ id: String(site.projectId) })).data
     const numbers = async (refund: 'open' | 'paid') =>
@@ -168,7 +172,7 @@ describe('a refund that is due', () => {
     expect(sorted.data).toHaveLength(2)
   })
 
-  test('is booked while another correction is issued: both sums stand', async () => {
+  test('is booked while another correction is issued: both sums stand', { tags: 'long' }, async () => {
     const { site, office, note, invoice } = await credited()
     await Promise.all([
       office.creditNotes.refund({ id: note.id, amount: 100 }),

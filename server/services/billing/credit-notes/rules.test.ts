@@ -48,7 +48,7 @@ function randomInvoice(seed: number) {
 }
 
 describe('parts of an invoice that are credited', () => {
-  it('make up the whole per rate in 300 random ways, and never more than it', () => {
+  it('make up the whole per rate in 300 random ways, and never more than it', { tags: 'long' }, () => {
     for (let seed = 0; seed < 300; seed++) {
       const { random, totals, billed: invoice } = randomInvoice(seed)
       const skontoAt = random.chance(0.5) ? random.below(8) : null

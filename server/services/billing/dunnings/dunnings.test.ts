@@ -67,20 +67,24 @@ const write = async (company: TestCompany, invoice_id: number) =>
   (await company.as(2).dunnings.create({ invoice_id })).data
 
 describe('what is due', () => {
-  test('comes with what is overdue the longest first, an invoice without a due date by its own date', async () => {
-    const company = await companyWith()
-    const [first, second] = [await sentInvoice(company), await sentInvoice(company)]
-    await inTenant(company.ctx(), async tx => {
-      const dueDate = dayToDate('2026-03-10')
-      await tx.invoice.updateMany({
-        where: { id: first.id },
-        data: { dueDate: null, invoiceDate: dayToDate('2026-03-12') },
+  test(
+    'comes with what is overdue the longest first, an invoice without a due date by its own date',
+    { tags: 'long' },
+    async () => {
+      const company = await companyWith()
+      const [first, second] = [await sentInvoice(company), await sentInvoice(company)]
+      await inTenant(company.ctx(), async tx => {
+        const dueDate = dayToDate('2026-03-10')
+        await tx.invoice.updateMany({
+          where: { id: first.id },
+          data: { dueDate: null, invoiceDate: dayToDate('2026-03-12') },
+        })
+        await tx.invoice.updateMany({ where: { id: second.id }, data: { dueDate } })
       })
-      await tx.invoice.updateMany({ where: { id: second.id }, data: { dueDate } })
-    })
-    at('2026-04-10')
-    expect((await dueOf(company)).map(({ invoice_id }) => invoice_id)).toEqual([second.id, first.id])
-  })
+      at('2026-04-10')
+      expect((await dueOf(company)).map(({ invoice_id }) => invoice_id)).toEqual([second.id, first.id])
+    },
+  )
 
   test('is an invoice whose due day and the days of the level have passed, in the time of the company', async () => {
     const company = await companyWith()
@@ -110,31 +114,35 @@ describe('what is due', () => {
     ])
   })
 
-  test('is no draft, and no invoice that is paid, cancelled, settled by a final invoice or held back', async () => {
-    const company = await companyWith()
-    const [, paid, cancelled, settled, held] = [
-      await company.as(2).invoices.create({ title: 'Entwurf', invoice_date: '2026-01-01', due_date: '2026-01-02' }),
-      await sentInvoice(company),
-      await sentInvoice(company),
-      await sentInvoice(company),
-      await sentInvoice(company),
-    ] as const
-    await inTenant(company.ctx(), async tx => {
-      await tx.invoice.updateMany({ where: { id: paid.id }, data: { status: 'paid', alreadyPaid: 120 } })
-      await tx.invoice.updateMany({ where: { id: cancelled.id }, data: { status: 'cancelled' } })
-      await tx.invoice.updateMany({ where: { id: settled.id }, data: { settledById: paid.id } })
-      await tx.invoice.updateMany({
-        where: { id: held.id },
-        data: { status: 'partial_paid', alreadyPaid: 114, retentionHeld: 6 },
+  test(
+    'is no draft, and no invoice that is paid, cancelled, settled by a final invoice or held back',
+    { tags: 'long' },
+    async () => {
+      const company = await companyWith()
+      const [, paid, cancelled, settled, held] = [
+        await company.as(2).invoices.create({ title: 'Entwurf', invoice_date: '2026-01-01', due_date: '2026-01-02' }),
+        await sentInvoice(company),
+        await sentInvoice(company),
+        await sentInvoice(company),
+        await sentInvoice(company),
+      ] as const
+      await inTenant(company.ctx(), async tx => {
+        await tx.invoice.updateMany({ where: { id: paid.id }, data: { status: 'paid', alreadyPaid: 120 } })
+        await tx.invoice.updateMany({ where: { id: cancelled.id }, data: { status: 'cancelled' } })
+        await tx.invoice.updateMany({ where: { id: settled.id }, data: { settledById: paid.id } })
+        await tx.invoice.updateMany({
+          where: { id: held.id },
+          data: { status: 'partial_paid', alreadyPaid: 114, retentionHeld: 6 },
+        })
       })
-    })
-    at('2026-06-01')
-    expect(await dueOf(company)).toEqual([])
-    for (const { id } of [paid, cancelled, settled, held])
-      expect(await errorOf(company.as(2).dunnings.create({ invoice_id: id }))).toMatchObject({ status: 409 })
-  })
+      at('2026-06-01')
+      expect(await dueOf(company)).toEqual([])
+      for (const { id } of [paid, cancelled, settled, held])
+        expect(await errorOf(company.as(2).dunnings.create({ invoice_id: id }))).toMatchObject({ status: 409 })
+    },
+  )
 
-  test('is listed in pages, the longest overdue first', async () => {
+  test('is listed in pages, the longest overdue first', { tags: 'long' }, async () => {
     const company = await companyWith()
     const first = await sentInvoice(company)
     const second = await sentInvoice(company)
@@ -158,7 +166,7 @@ describe('what is due', () => {
       expect(await errorOf(call())).toMatchObject({ status: 409, details: { field: 'dunning_enabled' } })
   })
 
-  test('has three levels if the company has set none, or none that can be parsed', async () => {
+  test('has three levels if the company has set none, or none that can be parsed', { tags: 'long' }, async () => {
     for (const stored of [[], 'never', [{ days_after_due: 'soon', fee: -3, title: ' ' }]]) {
       const company = await companyWith({ levels: stored }, 'DE')
       await sentInvoice(company)
@@ -169,37 +177,41 @@ describe('what is due', () => {
 })
 
 describe('writing a dunning', () => {
-  test('copies what is open, the fee and the parties, and makes the invoice overdue with its event', async () => {
-    const company = await companyWith()
-    const invoice = await sentInvoice(company)
-    await company.as(2).invoices.pay({ id: invoice.id, amount: 20.5 })
-    at('2026-03-24')
-    const dunning = await write(company, invoice.id)
-    expect(dunning).toMatchObject({
-      invoice_id: invoice.id,
-      invoice_number: invoice.invoice_number,
-      kontakt_name: 'Gasthof zur Post',
-      level: 1,
-      title: 'Zahlungserinnerung',
-      dunning_date: '2026-03-24',
-      due_date: '2026-03-31',
-      open_amount: 99.5,
-      fee: 0,
-      total: 99.5,
-      sent_at: null,
-    })
-    expect(dunning.message).toContain(invoice.invoice_number)
-    expect(dunning.message).toContain('31.03.2026')
-    const after = await invoiceOf(company, invoice.id)
-    expect(after).toMatchObject({ status: 'overdue', total: 120, remaining: 99.5 })
-    const { parties, events, audits } = await inTenant(company.ctx(), async tx => ({
-      parties: (await tx.dunning.findFirstOrThrow({ where: { id: dunning.id } })).parties,
-      events: await tx.event.count({ where: { type: 'invoice.overdue' } }),
-      audits: await tx.auditEntry.count({ where: { entity: 'dunning', action: 'dunning.created' } }),
-    }))
-    expect(parties).toMatchObject({ company: { city: 'Linz' }, contact: { name: 'Gasthof zur Post' } })
-    expect([events, audits]).toEqual([1, 1])
-  })
+  test(
+    'copies what is open, the fee and the parties, and makes the invoice overdue with its event',
+    { tags: 'long' },
+    async () => {
+      const company = await companyWith()
+      const invoice = await sentInvoice(company)
+      await company.as(2).invoices.pay({ id: invoice.id, amount: 20.5 })
+      at('2026-03-24')
+      const dunning = await write(company, invoice.id)
+      expect(dunning).toMatchObject({
+        invoice_id: invoice.id,
+        invoice_number: invoice.invoice_number,
+        kontakt_name: 'Gasthof zur Post',
+        level: 1,
+        title: 'Zahlungserinnerung',
+        dunning_date: '2026-03-24',
+        due_date: '2026-03-31',
+        open_amount: 99.5,
+        fee: 0,
+        total: 99.5,
+        sent_at: null,
+      })
+      expect(dunning.message).toContain(invoice.invoice_number)
+      expect(dunning.message).toContain('31.03.2026')
+      const after = await invoiceOf(company, invoice.id)
+      expect(after).toMatchObject({ status: 'overdue', total: 120, remaining: 99.5 })
+      const { parties, events, audits } = await inTenant(company.ctx(), async tx => ({
+        parties: (await tx.dunning.findFirstOrThrow({ where: { id: dunning.id } })).parties,
+        events: await tx.event.count({ where: { type: 'invoice.overdue' } }),
+        audits: await tx.auditEntry.count({ where: { entity: 'dunning', action: 'dunning.created' } }),
+      }))
+      expect(parties).toMatchObject({ company: { city: 'Linz' }, contact: { name: 'Gasthof zur Post' } })
+      expect([events, audits]).toEqual([1, 1])
+    },
+  )
 
   test('takes text, fee and day from the request, and the fee never changes the invoice', async () => {
     const company = await companyWith()
@@ -221,7 +233,7 @@ describe('writing a dunning', () => {
     expect(await invoiceOf(company, invoice.id)).toMatchObject({ total: 120, remaining: 120, tax_amount: 20 })
   })
 
-  test('is refused before its day, out of turn, twice and beyond the last level', async () => {
+  test('is refused before its day, out of turn, twice and beyond the last level', { tags: 'long' }, async () => {
     const company = await companyWith()
     const office = company.as(2)
     const { id } = await sentInvoice(company)
@@ -246,7 +258,7 @@ describe('writing a dunning', () => {
     expect(await refusal()).toMatchObject({ status: 409, details: { level: 2 } })
   })
 
-  test('happens once, however many concurrent requests there are', async () => {
+  test('happens once, however many concurrent requests there are', { tags: 'long' }, async () => {
     const company = await companyWith()
     const { id } = await sentInvoice(company)
     at('2026-03-24')
@@ -279,31 +291,35 @@ describe('writing a dunning', () => {
 })
 
 describe('sending a dunning', () => {
-  test('enqueues one mail with the dunning and the invoice, and stores the time of sending', async () => {
-    const company = await companyWith()
-    const { id } = await sentInvoice(company)
-    at('2026-03-24')
-    const dunning = await write(company, id)
-    const { data } = await company.as(2).dunnings.send({ id: dunning.id })
-    expect(data.sent_at).toBe('2026-03-24T09:00:00.000Z')
-    const { data: mails } = await company.as(2).mails.list({ entity: 'dunning', entity_id: dunning.id })
-    expect(mails).toMatchObject([
-      {
-        to: ['post@kunde.test'],
-        attachments: [
-          { kind: 'dunning_pdf', id: dunning.id },
-          { kind: 'invoice_pdf', id },
-        ],
-      },
-    ])
-    expect(mails[0]?.subject).toContain(dunning.invoice_number)
-    const jobs = await inTenant(company.ctx(), tx =>
-      tx.documentJob.count({ where: { kind: 'dunning_pdf', entityId: dunning.id } }),
-    )
-    expect(jobs).toBe(1)
-  })
+  test(
+    'enqueues one mail with the dunning and the invoice, and stores the time of sending',
+    { tags: 'long' },
+    async () => {
+      const company = await companyWith()
+      const { id } = await sentInvoice(company)
+      at('2026-03-24')
+      const dunning = await write(company, id)
+      const { data } = await company.as(2).dunnings.send({ id: dunning.id })
+      expect(data.sent_at).toBe('2026-03-24T09:00:00.000Z')
+      const { data: mails } = await company.as(2).mails.list({ entity: 'dunning', entity_id: dunning.id })
+      expect(mails).toMatchObject([
+        {
+          to: ['post@kunde.test'],
+          attachments: [
+            { kind: 'dunning_pdf', id: dunning.id },
+            { kind: 'invoice_pdf', id },
+          ],
+        },
+      ])
+      expect(mails[0]?.subject).toContain(dunning.invoice_number)
+      const jobs = await inTenant(company.ctx(), tx =>
+        tx.documentJob.count({ where: { kind: 'dunning_pdf', entityId: dunning.id } }),
+      )
+      expect(jobs).toBe(1)
+    },
+  )
 
-  test('needs an address, and nothing is sent without one', async () => {
+  test('needs an address, and nothing is sent without one', { tags: 'long' }, async () => {
     const company = await companyWith()
     const { id } = await sentInvoice(company, null)
     at('2026-03-24')
@@ -316,23 +332,27 @@ describe('sending a dunning', () => {
     expect((await company.as(2).dunnings.get({ id: dunning.id })).data.sent_at).toBeNull()
   })
 
-  test('is refused when something was paid meanwhile; the dunning can be deleted and written anew', async () => {
-    const company = await companyWith()
-    const office = company.as(2)
-    const { id } = await sentInvoice(company)
-    at('2026-03-24')
-    const dunning = await write(company, id)
-    await office.invoices.pay({ id, amount: 20 })
-    for (const send of [office.dunnings.send, office.dunnings.sendByLetter])
-      expect(await errorOf(send({ id: dunning.id }))).toMatchObject({
-        status: 409,
-        details: { open_amount: 120, now: 100 },
-      })
-    await office.dunnings.delete({ id: dunning.id })
-    expect(await write(company, id)).toMatchObject({ level: 1, open_amount: 100 })
-  })
+  test(
+    'is refused when something was paid meanwhile; the dunning can be deleted and written anew',
+    { tags: 'long' },
+    async () => {
+      const company = await companyWith()
+      const office = company.as(2)
+      const { id } = await sentInvoice(company)
+      at('2026-03-24')
+      const dunning = await write(company, id)
+      await office.invoices.pay({ id, amount: 20 })
+      for (const send of [office.dunnings.send, office.dunnings.sendByLetter])
+        expect(await errorOf(send({ id: dunning.id }))).toMatchObject({
+          status: 409,
+          details: { open_amount: 120, now: 100 },
+        })
+      await office.dunnings.delete({ id: dunning.id })
+      expect(await write(company, id)).toMatchObject({ level: 1, open_amount: 100 })
+    },
+  )
 
-  test('rules out deleting and marking as sent, but not sending it once more', async () => {
+  test('rules out deleting and marking as sent, but not sending it once more', { tags: 'long' }, async () => {
     const company = await companyWith()
     const office = company.as(2)
     const { id } = await sentInvoice(company)
@@ -349,28 +369,39 @@ describe('sending a dunning', () => {
 const textOf = async (bytes: Buffer) => (await pdfText(bytes)).join('\n')
 
 describe('the paper of a dunning', () => {
-  test('names the invoice, the open amount and the fee; once sent its bytes stay the same, whatever happens to the customer', async () => {
-    const company = await companyWith({ levels: [{ days_after_due: 0, fee: 12.5, due_days: 7 }] })
-    const office = company.as(2)
-    const invoice = await sentInvoice(company)
-    at('2026-03-24')
-    const dunning = await write(company, invoice.id)
-    const written = await textOf((await dunningPdf(company.ctx(), { id: dunning.id })).bytes)
-    for (const words of ['Zahlungserinnerung', invoice.invoice_number, 'Gasthof zur Post', '132,50', '12,50', '120,00'])
-      expect(written).toContain(words)
-    await office.dunnings.send({ id: dunning.id })
-    const first = await dunningPdf(company.ctx(), { id: dunning.id })
-    expect(first.filename).toBe(`Mahnung-${invoice.invoice_number}-1.pdf`)
-    await office.contacts.update({
-      id: invoice.kontakt_id as number,
-      updates: { company_name: 'Anders GmbH' },
-    })
-    const again = await dunningPdf(company.ctx(), { id: dunning.id })
-    expect(again.bytes.equals(first.bytes)).toBe(true)
-    expect(await textOf(first.bytes)).toContain('Gasthof zur Post')
-  })
+  test(
+    'names the invoice, the open amount and the fee; once sent its bytes stay the same, whatever happens to the customer',
+    { tags: 'long' },
+    async () => {
+      const company = await companyWith({ levels: [{ days_after_due: 0, fee: 12.5, due_days: 7 }] })
+      const office = company.as(2)
+      const invoice = await sentInvoice(company)
+      at('2026-03-24')
+      const dunning = await write(company, invoice.id)
+      const written = await textOf((await dunningPdf(company.ctx(), { id: dunning.id })).bytes)
+      for (const words of [
+        'Zahlungserinnerung',
+        invoice.invoice_number,
+        'Gasthof zur Post',
+        '132,50',
+        '12,50',
+        '120,00',
+      ])
+        expect(written).toContain(words)
+      await office.dunnings.send({ id: dunning.id })
+      const first = await dunningPdf(company.ctx(), { id: dunning.id })
+      expect(first.filename).toBe(`Mahnung-${invoice.invoice_number}-1.pdf`)
+      await office.contacts.update({
+        id: invoice.kontakt_id as number,
+        updates: { company_name: 'Anders GmbH' },
+      })
+      const again = await dunningPdf(company.ctx(), { id: dunning.id })
+      expect(again.bytes.equals(first.bytes)).toBe(true)
+      expect(await textOf(first.bytes)).toContain('Gasthof zur Post')
+    },
+  )
 
-  test('names the site where the project has one, and its number otherwise', async () => {
+  test('names the site where the project has one, and its number otherwise', { tags: 'long' }, async () => {
     const company = await companyWith({ levels: [{ days_after_due: 0, fee: 0, due_days: 7 }] })
     const { projects } = company.as(2)
     const { data: somewhere } = await projects.create({
@@ -391,21 +422,27 @@ describe('the paper of a dunning', () => {
 })
 
 describe('a dunning after part payments', () => {
-  test('prints what was paid, names the interest from the first Mahnung on, and claims the open amount', async () => {
-    const company = await companyWith()
-    const invoice = await sentInvoice(company)
-    at('2026-03-20')
-    await company.as(2).invoices.pay({ id: invoice.id, amount: 50 })
-    at('2026-03-25')
-    const first = await write(company, invoice.id)
-    expect(first.message).not.toContain('Verzugszinsen')
-    await company.as(2).dunnings.sendByLetter({ id: first.id })
-    at('2026-04-10')
-    const second = await write(company, invoice.id)
-    expect(second.message).toContain('§ 456 UGB')
-    const { bytes } = await dunningPdf(company.ctx(), { id: second.id })
-    const text = (await pdfText(bytes)).join(' ').replace(/\s+/g, ' ')
-    expect(text).toContain('Rechnungsbetrag 120,00 Zahlung vom 20.03.2026 −50,00 Offener Betrag 70,00 Mahngebühr 5,00')
-    expect(text).toContain('Zu zahlen € 75,00')
-  })
+  test(
+    'prints what was paid, names the interest from the first Mahnung on, and claims the open amount',
+    { tags: 'long' },
+    async () => {
+      const company = await companyWith()
+      const invoice = await sentInvoice(company)
+      at('2026-03-20')
+      await company.as(2).invoices.pay({ id: invoice.id, amount: 50 })
+      at('2026-03-25')
+      const first = await write(company, invoice.id)
+      expect(first.message).not.toContain('Verzugszinsen')
+      await company.as(2).dunnings.sendByLetter({ id: first.id })
+      at('2026-04-10')
+      const second = await write(company, invoice.id)
+      expect(second.message).toContain('§ 456 UGB')
+      const { bytes } = await dunningPdf(company.ctx(), { id: second.id })
+      const text = (await pdfText(bytes)).join(' ').replace(/\s+/g, ' ')
+      expect(text).toContain(
+        'Rechnungsbetrag 120,00 Zahlung vom 20.03.2026 −50,00 Offener Betrag 70,00 Mahngebühr 5,00',
+      )
+      expect(text).toContain('Zu zahlen € 75,00')
+    },
+  )
 })

@@ -109,60 +109,68 @@ const download = (made: Office, exportId: number, part: 'xml' | 'pdf') =>
   exportFile('invoice', part)(made.company.ctx(), { id: made.id, exportId }).then(file => file.bytes)
 
 describe('sending an invoice to a company', () => {
-  test('below its deposits states how much is refunded, until when and to which account', async () => {
-    const made = await draft()
-    const { office } = made
-    const { kontakt_id } = (await office.invoices.get({ id: made.id })).data
-    const { data: project } = await office.projects.create({ name: 'Dachboden', kontakt_id })
-    const bill = async (type: 'anzahlung' | 'schlussrechnung', unit_price: number) => {
-      const place = { project_id: project.id, service_date: '2026-03-02', refund_iban: 'AT61 1904 3002 3457 3201' }
-      const items = [{ description: 'Dämmung', unit_price }]
-      const { data } = await office.invoices.create({ title: 'Dachboden', type, ...place, items })
-      return (await office.invoices.sendByLetter({ id: data.id })).data
-    }
-    const deposit = await bill('anzahlung', 1000)
-    await office.invoices.pay({ id: deposit.id, amount: deposit.total })
-    const final = await bill('schlussrechnung', 600)
-    expect((await office.einvoices.validate({ id: final.id })).data).toMatchObject({ result: 'valid' })
-    await work()
-    const ofFinal = { ...made, id: final.id }
-    const [record] = await exportsOf(ofFinal)
-    const xml = (await download(ofFinal, record?.id ?? 0, 'xml')).toString()
-    expect(xml).toContain('<ram:DuePayableAmount>-476.00</ram:DuePayableAmount>')
-    expect(xml).toMatch(
-      /Das Guthaben von 476,00.€ überweisen wir Ihnen bis [0-9.]+ auf Ihr Konto AT61 1904 3002 3457 3201\./,
-    )
-    expect(xml).not.toContain('DueDateDateTime')
-  })
+  test(
+    'below its deposits states how much is refunded, until when and to which account',
+    { tags: 'long' },
+    async () => {
+      const made = await draft()
+      const { office } = made
+      const { kontakt_id } = (await office.invoices.get({ id: made.id })).data
+      const { data: project } = await office.projects.create({ name: 'Dachboden', kontakt_id })
+      const bill = async (type: 'anzahlung' | 'schlussrechnung', unit_price: number) => {
+        const place = { project_id: project.id, service_date: '2026-03-02', refund_iban: 'AT61 1904 3002 3457 3201' }
+        const items = [{ description: 'Dämmung', unit_price }]
+        const { data } = await office.invoices.create({ title: 'Dachboden', type, ...place, items })
+        return (await office.invoices.sendByLetter({ id: data.id })).data
+      }
+      const deposit = await bill('anzahlung', 1000)
+      await office.invoices.pay({ id: deposit.id, amount: deposit.total })
+      const final = await bill('schlussrechnung', 600)
+      expect((await office.einvoices.validate({ id: final.id })).data).toMatchObject({ result: 'valid' })
+      await work()
+      const ofFinal = { ...made, id: final.id }
+      const [record] = await exportsOf(ofFinal)
+      const xml = (await download(ofFinal, record?.id ?? 0, 'xml')).toString()
+      expect(xml).toContain('<ram:DuePayableAmount>-476.00</ram:DuePayableAmount>')
+      expect(xml).toMatch(
+        /Das Guthaben von 476,00.€ überweisen wir Ihnen bis [0-9.]+ auf Ihr Konto AT61 1904 3002 3457 3201\./,
+      )
+      expect(xml).not.toContain('DueDateDateTime')
+    },
+  )
 
-  test('of a German company freezes one hybrid, whose XML is the stored one to the byte', async () => {
-    const made = await draft({ name: 'Müller & "Söhne" <GmbH>' })
-    await send(made)
-    expect(await exportsOf(made)).toMatchObject([
-      { status: 'pending', format: 'zugferd', profile: 'en16931', file_pdf: null },
-    ])
-    expect(await work()).toMatchObject({ done: 1 })
-    const [record] = await exportsOf(made)
-    expect(record).toMatchObject({
-      status: 'valid',
-      file_primary: 'pdf',
-      preview: false,
-      validation_result: { errors: [] },
-    })
-    expect((await filesOf(made.company)).map(({ purpose, entity }) => [purpose, entity])).toEqual([
-      ['invoice_xml', 'invoice'],
-      ['invoice_pdf', 'invoice'],
-    ])
-    const pdf = await download(made, record?.id ?? 0, 'pdf')
-    const xml = await download(made, record?.id ?? 0, 'xml')
-    expect(await inspectPdfa(pdf)).toEqual({ faults: [], files: { 'factur-x.xml': xml } })
-    expect(await qpdfCheck(pdf)).toBe(0)
-    expect(xml.toString()).toContain('<ram:Name>Müller &amp; "Söhne" &lt;GmbH&gt;</ram:Name>')
-    expect((await PDFDocument.load(pdf)).getTitle()).toBe(`Rechnung ${made.number}`)
-    expect((await documentMakers.invoice_pdf(made.company.ctx(), { id: made.id })).bytes).toEqual(pdf)
-  })
+  test(
+    'of a German company freezes one hybrid, whose XML is the stored one to the byte',
+    { tags: 'long' },
+    async () => {
+      const made = await draft({ name: 'Müller & "Söhne" <GmbH>' })
+      await send(made)
+      expect(await exportsOf(made)).toMatchObject([
+        { status: 'pending', format: 'zugferd', profile: 'en16931', file_pdf: null },
+      ])
+      expect(await work()).toMatchObject({ done: 1 })
+      const [record] = await exportsOf(made)
+      expect(record).toMatchObject({
+        status: 'valid',
+        file_primary: 'pdf',
+        preview: false,
+        validation_result: { errors: [] },
+      })
+      expect((await filesOf(made.company)).map(({ purpose, entity }) => [purpose, entity])).toEqual([
+        ['invoice_xml', 'invoice'],
+        ['invoice_pdf', 'invoice'],
+      ])
+      const pdf = await download(made, record?.id ?? 0, 'pdf')
+      const xml = await download(made, record?.id ?? 0, 'xml')
+      expect(await inspectPdfa(pdf)).toEqual({ faults: [], files: { 'factur-x.xml': xml } })
+      expect(await qpdfCheck(pdf)).toBe(0)
+      expect(xml.toString()).toContain('<ram:Name>Müller &amp; "Söhne" &lt;GmbH&gt;</ram:Name>')
+      expect((await PDFDocument.load(pdf)).getTitle()).toBe(`Rechnung ${made.number}`)
+      expect((await documentMakers.invoice_pdf(made.company.ctx(), { id: made.id })).bytes).toEqual(pdf)
+    },
+  )
 
-  test('of an Austrian company stores ebInterface beside a plain PDF/A, and mails both', async () => {
+  test('of an Austrian company stores ebInterface beside a plain PDF/A, and mails both', { tags: 'long' }, async () => {
     const made = await draft({ country: 'AT' })
     await made.office.invoices.send({ id: made.id })
     expect((await sendDueMails(app, mailHandlers)).sent).toBe(1)
@@ -182,14 +190,14 @@ describe('sending an invoice to a company', () => {
     expect((eml ?? '').replaceAll('\r\n', '')).toContain(xml.toString('base64'))
   })
 
-  test('of a hybrid mails the PDF alone', async () => {
+  test('of a hybrid mails the PDF alone', { tags: 'long' }, async () => {
     const made = await draft()
     await made.office.invoices.send({ id: made.id })
     const [mail] = (await made.office.mails.list({ entity: 'invoice', entity_id: made.id })).data
     expect(mail?.attachments.map(({ kind }) => kind)).toEqual(['invoice_pdf'])
   })
 
-  test('with a Leitweg-ID makes an XRechnung, as XML and inside the PDF', async () => {
+  test('with a Leitweg-ID makes an XRechnung, as XML and inside the PDF', { tags: 'long' }, async () => {
     const made = await draft({ invoice: { buyer_reference: leitwegId } })
     await send(made)
     await work()
@@ -202,69 +210,85 @@ describe('sending an invoice to a company', () => {
     })
   })
 
-  test('makes no e-invoice for private customers, nor if the company has switched it off', async () => {
-    const made = await draft({
-      contact: { kind: 'person', first_name: 'Eva', last_name: 'Weiß', company_name: undefined },
-    })
-    await send(made)
-    const other = await draft()
-    await superuser.query('UPDATE companies SET invoice_enabled = false WHERE id = $1', [other.company.tenantId])
-    await send(other)
-    expect(await work()).toMatchObject({ done: 2 })
-    for (const one of [made, other]) {
-      expect(await exportsOf(one)).toEqual([])
-      expect((await filesOf(one.company)).map(file => file.purpose)).toEqual(['invoice_pdf'])
-    }
-  })
+  test(
+    'makes no e-invoice for private customers, nor if the company has switched it off',
+    { tags: 'long' },
+    async () => {
+      const made = await draft({
+        contact: { kind: 'person', first_name: 'Eva', last_name: 'Weiß', company_name: undefined },
+      })
+      await send(made)
+      const other = await draft()
+      await superuser.query('UPDATE companies SET invoice_enabled = false WHERE id = $1', [other.company.tenantId])
+      await send(other)
+      expect(await work()).toMatchObject({ done: 2 })
+      for (const one of [made, other]) {
+        expect(await exportsOf(one)).toEqual([])
+        expect((await filesOf(one.company)).map(file => file.purpose)).toEqual(['invoice_pdf'])
+      }
+    },
+  )
 })
 
-test('an invoice cancelled before its paper was rendered still gets it, as it was issued', async () => {
-  const made = await draft()
-  await send(made)
-  await made.office.invoices.cancel({ id: made.id })
-  expect(await work()).toMatchObject({ done: 2 })
-  const kept = await storedFile(made.company.ctx(), {
-    purpose: 'invoice_pdf',
-    entity: 'invoice',
-    entityId: made.id,
-  })
-  expect((await inspectPdfa(kept?.bytes ?? Buffer.alloc(0))).faults).toEqual([])
-  expect(await exportsOf(made)).toMatchObject([{ status: 'valid' }])
-})
-
-test('a Storno is an e-invoice too, with its own number, and names the invoice it cancels', async () => {
-  const made = await draft()
-  await send(made)
-  const { data } = await made.office.invoices.cancel({ id: made.id })
-  await work()
-  const id = data.credit_note?.id ?? 0
-  const [record] = (await made.office.einvoices.listOfCreditNote({ id })).data
-  expect(record).toMatchObject({ status: 'valid', profile: 'en16931', file_primary: 'pdf' })
-  const file = (part: 'xml' | 'pdf') =>
-    exportFile('credit_note', part)(made.company.ctx(), { id, exportId: record?.id ?? 0 })
-  const xml = (await file('xml')).bytes
-  expect(xml.toString()).toContain('<ram:TypeCode>381</ram:TypeCode>')
-  expect(xml.toString()).toContain(`<ram:IssuerAssignedID>${made.number}</ram:IssuerAssignedID>`)
-  expect(await inspectPdfa((await file('pdf')).bytes)).toEqual({ faults: [], files: { 'factur-x.xml': xml } })
-  const again = (await made.office.einvoices.exportCreditNote({ id })).data
-  expect(again).toMatchObject({ status: 'valid', format: 'zugferd' })
-})
-
-describe('exporting', () => {
-  test('a sent document returns the files that were sent, also repeatedly and in parallel', async () => {
+test(
+  'an invoice cancelled before its paper was rendered still gets it, as it was issued',
+  { tags: 'long' },
+  async () => {
     const made = await draft()
     await send(made)
-    await work()
-    const before = await filesOf(made.company)
-    const render = vi.fn(app.pdf.render)
-    const answers = await Promise.all([1, 2, 3].map(() => made.office.einvoices.export({ id: made.id })))
-    expect(answers.map(({ data }) => data.status)).toEqual(['valid', 'valid', 'valid'])
-    expect(render).not.toHaveBeenCalled()
-    expect(await filesOf(made.company)).toEqual(before)
-    expect(await exportsOf(made)).toHaveLength(4)
-  })
+    await made.office.invoices.cancel({ id: made.id })
+    expect(await work()).toMatchObject({ done: 2 })
+    const kept = await storedFile(made.company.ctx(), {
+      purpose: 'invoice_pdf',
+      entity: 'invoice',
+      entityId: made.id,
+    })
+    expect((await inspectPdfa(kept?.bytes ?? Buffer.alloc(0))).faults).toEqual([])
+    expect(await exportsOf(made)).toMatchObject([{ status: 'valid' }])
+  },
+)
 
-  test('in another format makes XML and PDF around the paper that was sent, once', async () => {
+test(
+  'a Storno is an e-invoice too, with its own number, and names the invoice it cancels',
+  { tags: 'long' },
+  async () => {
+    const made = await draft()
+    await send(made)
+    const { data } = await made.office.invoices.cancel({ id: made.id })
+    await work()
+    const id = data.credit_note?.id ?? 0
+    const [record] = (await made.office.einvoices.listOfCreditNote({ id })).data
+    expect(record).toMatchObject({ status: 'valid', profile: 'en16931', file_primary: 'pdf' })
+    const file = (part: 'xml' | 'pdf') =>
+      exportFile('credit_note', part)(made.company.ctx(), { id, exportId: record?.id ?? 0 })
+    const xml = (await file('xml')).bytes
+    expect(xml.toString()).toContain('<ram:TypeCode>381</ram:TypeCode>')
+    expect(xml.toString()).toContain(`<ram:IssuerAssignedID>${made.number}</ram:IssuerAssignedID>`)
+    expect(await inspectPdfa((await file('pdf')).bytes)).toEqual({ faults: [], files: { 'factur-x.xml': xml } })
+    const again = (await made.office.einvoices.exportCreditNote({ id })).data
+    expect(again).toMatchObject({ status: 'valid', format: 'zugferd' })
+  },
+)
+
+describe('exporting', () => {
+  test(
+    'a sent document returns the files that were sent, also repeatedly and in parallel',
+    { tags: 'long' },
+    async () => {
+      const made = await draft()
+      await send(made)
+      await work()
+      const before = await filesOf(made.company)
+      const render = vi.fn(app.pdf.render)
+      const answers = await Promise.all([1, 2, 3].map(() => made.office.einvoices.export({ id: made.id })))
+      expect(answers.map(({ data }) => data.status)).toEqual(['valid', 'valid', 'valid'])
+      expect(render).not.toHaveBeenCalled()
+      expect(await filesOf(made.company)).toEqual(before)
+      expect(await exportsOf(made)).toHaveLength(4)
+    },
+  )
+
+  test('in another format makes XML and PDF around the paper that was sent, once', { tags: 'long' }, async () => {
     const made = await draft({ country: 'AT' })
     await send(made)
     await work()
@@ -284,43 +308,51 @@ describe('exporting', () => {
     expect(await inspectPdfa(pdf)).toEqual({ faults: [], files: { 'factur-x.xml': xml } })
   })
 
-  test('a draft gives a preview that is marked in XML and PDF, and is deleted when the invoice is issued', async () => {
-    const made = await draft()
-    const { data } = await made.office.einvoices.export({ id: made.id })
-    expect(data).toMatchObject({ preview: true, file_primary: 'pdf', format: 'zugferd' })
-    expect((await download(made, data.id, 'xml')).toString()).toContain('ENTWURF')
-    const [xml] = await filesOf(made.company)
-    await send(made)
-    expect(await exportsOf(made)).toMatchObject([{ preview: false, status: 'pending' }])
-    expect(await filesOf(made.company)).toEqual([])
-    await eventually(async () => expect(await readStored(app.storage, xml.storage_key)).toBeNull())
-  })
+  test(
+    'a draft gives a preview that is marked in XML and PDF, and is deleted when the invoice is issued',
+    { tags: 'long' },
+    async () => {
+      const made = await draft()
+      const { data } = await made.office.einvoices.export({ id: made.id })
+      expect(data).toMatchObject({ preview: true, file_primary: 'pdf', format: 'zugferd' })
+      expect((await download(made, data.id, 'xml')).toString()).toContain('ENTWURF')
+      const [xml] = await filesOf(made.company)
+      await send(made)
+      expect(await exportsOf(made)).toMatchObject([{ preview: false, status: 'pending' }])
+      expect(await filesOf(made.company)).toEqual([])
+      await eventually(async () => expect(await readStored(app.storage, xml.storage_key)).toBeNull())
+    },
+  )
 
-  test('a draft with previews can be deleted', async () => {
+  test('a draft with previews can be deleted', { tags: 'long' }, async () => {
     const made = await draft()
     await made.office.einvoices.export({ id: made.id })
     await made.office.invoices.delete({ id: made.id })
     expect(await filesOf(made.company)).toEqual([])
   })
 
-  test('fails as 503 while the renderer is away, leaves its reason, and works afterwards', async () => {
-    const made = await draft()
-    await send(made)
-    const pdf = createPdfRenderer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 2_000 })
-    const { exportInvoice } = await import('./export-invoice')
-    await expect(exportInvoice({ ...made.company.ctx(), pdf }, { id: made.id })).rejects.toMatchObject({
-      key: 'pdf.unavailable',
-      status: 503,
-    })
-    expect((await exportsOf(made))[0]).toMatchObject({
-      status: 'failed',
-      file_pdf: null,
-      validation_result: { result: 'failed', reason: 'pdf.unavailable' },
-    })
-    expect((await made.office.einvoices.export({ id: made.id })).data.status).toBe('valid')
-  })
+  test(
+    'fails as 503 while the renderer is away, leaves its reason, and works afterwards',
+    { tags: 'long' },
+    async () => {
+      const made = await draft()
+      await send(made)
+      const pdf = createPdfRenderer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 2_000 })
+      const { exportInvoice } = await import('./export-invoice')
+      await expect(exportInvoice({ ...made.company.ctx(), pdf }, { id: made.id })).rejects.toMatchObject({
+        key: 'pdf.unavailable',
+        status: 503,
+      })
+      expect((await exportsOf(made))[0]).toMatchObject({
+        status: 'failed',
+        file_pdf: null,
+        validation_result: { result: 'failed', reason: 'pdf.unavailable' },
+      })
+      expect((await made.office.einvoices.export({ id: made.id })).data.status).toBe('valid')
+    },
+  )
 
-  test('resumes after the process was killed between storing file and row', async () => {
+  test('resumes after the process was killed between storing file and row', { tags: 'long' }, async () => {
     const made = await draft()
     await send(made)
     const ctx = made.company.ctx()
@@ -346,7 +378,7 @@ describe('exporting', () => {
     expect(await exportsOf(made)).toMatchObject([{ status: 'valid' }])
   })
 
-  test('an unfinished export counts as interrupted unless a worker will still make it', async () => {
+  test('an unfinished export counts as interrupted unless a worker will still make it', { tags: 'long' }, async () => {
     const made = await draft()
     await send(made)
     await superuser.query(
@@ -358,34 +390,38 @@ describe('exporting', () => {
     expect(await exportsOf(made)).toMatchObject([{ status: 'failed', validation_result: { reason: 'interrupted' } }])
   })
 
-  test('a profile belongs to ZUGFeRD, a document to its company, a customer to an invoice', async () => {
-    const made = await draft()
-    const other = await createTestCompany(app)
-    const { id } = made
-    await expect(
-      made.office.einvoices.export({ id, format: 'ebinterface', profile: 'xrechnung' }),
-    ).rejects.toMatchObject({ cause: { key: 'validation' } })
-    for (const call of [
-      () => other.as().einvoices.export({ id }),
-      () => other.as().einvoices.validate({ id }),
-      () => other.as().einvoices.list({ id }),
-    ])
-      await expect(call()).rejects.toMatchObject({ cause: { key: 'invoice.not_found' } })
-    const { data } = await made.office.einvoices.export({ id })
-    await expect(exportFile('invoice', 'xml')(other.ctx(), { id, exportId: data.id })).rejects.toMatchObject({
-      key: 'not_found',
-    })
-    await expect(exportFile('credit_note', 'xml')(made.company.ctx(), { id, exportId: data.id })).rejects.toMatchObject(
-      { key: 'not_found' },
-    )
-    const lone = await made.office.invoices.create({ title: 'Ohne Kunde' })
-    await expect(made.office.einvoices.validate({ id: lone.data.id })).rejects.toMatchObject({
-      cause: { key: 'invoice.no_contact' },
-    })
-  })
+  test(
+    'a profile belongs to ZUGFeRD, a document to its company, a customer to an invoice',
+    { tags: 'long' },
+    async () => {
+      const made = await draft()
+      const other = await createTestCompany(app)
+      const { id } = made
+      await expect(
+        made.office.einvoices.export({ id, format: 'ebinterface', profile: 'xrechnung' }),
+      ).rejects.toMatchObject({ cause: { key: 'validation' } })
+      for (const call of [
+        () => other.as().einvoices.export({ id }),
+        () => other.as().einvoices.validate({ id }),
+        () => other.as().einvoices.list({ id }),
+      ])
+        await expect(call()).rejects.toMatchObject({ cause: { key: 'invoice.not_found' } })
+      const { data } = await made.office.einvoices.export({ id })
+      await expect(exportFile('invoice', 'xml')(other.ctx(), { id, exportId: data.id })).rejects.toMatchObject({
+        key: 'not_found',
+      })
+      await expect(
+        exportFile('credit_note', 'xml')(made.company.ctx(), { id, exportId: data.id }),
+      ).rejects.toMatchObject({ key: 'not_found' })
+      const lone = await made.office.invoices.create({ title: 'Ohne Kunde' })
+      await expect(made.office.einvoices.validate({ id: lone.data.id })).rejects.toMatchObject({
+        cause: { key: 'invoice.no_contact' },
+      })
+    },
+  )
 })
 
-test('paper and e-invoice keep the content that was issued', async () => {
+test('paper and e-invoice keep the content that was issued', { tags: 'long' }, async () => {
   const made = await draft()
   await send(made)
   await made.office.companies.updateSettings({ city: 'Augsburg' })
@@ -409,15 +445,19 @@ test.each<[string, Wanted, boolean, string]>([
   ],
   ['a company that has them switched off', {}, false, 'switched_off'],
   ['a business without an address', { country: 'AT', contact: { postal_code: null, city: null } }, true, 'no_address'],
-])('the check says whether the issue makes an e-invoice: for %s', async (_, wanted, enabled, expected) => {
-  const made = await draft(wanted)
-  await made.office.companies.updateSettings({ invoice_enabled: enabled })
-  const { data: check } = await made.office.einvoices.validate({ id: made.id })
-  expect(check.at_issue).toBe(expected)
-  if (expected === 'no_address') return
-  await send(made)
-  expect((await exportsOf(made)).length).toBe(expected === 'made' ? 1 : 0)
-})
+])(
+  'the check says whether the issue makes an e-invoice: for %s',
+  { tags: 'long' },
+  async (_, wanted, enabled, expected) => {
+    const made = await draft(wanted)
+    await made.office.companies.updateSettings({ invoice_enabled: enabled })
+    const { data: check } = await made.office.einvoices.validate({ id: made.id })
+    expect(check.at_issue).toBe(expected)
+    if (expected === 'no_address') return
+    await send(made)
+    expect((await exportsOf(made)).length).toBe(expected === 'made' ? 1 : 0)
+  },
+)
 
 describe('an e-invoice with errors', () => {
   /** An ISO code that does not exist breaks a rule of the e-invoice and nothing else. */
@@ -437,19 +477,23 @@ describe('an e-invoice with errors', () => {
     expect(await exportsOf(made)).toEqual([])
   })
 
-  test('that became invalid after sending leaves a plain PDF/A, and its record says why', async () => {
-    const made = await draft()
-    await send(made)
-    await spoil(made)
-    await work()
-    const [record] = await exportsOf(made)
-    expect(record).toMatchObject({ status: 'invalid', validation_result: { result: 'invalid' } })
-    expect(record?.validation_result?.errors.map(({ rule }) => rule)).toContain('BR-CL-04')
-    expect(await inspectPdfa(await download(made, record?.id ?? 0, 'pdf'))).toEqual({ faults: [], files: {} })
-    expect((await download(made, record?.id ?? 0, 'xml')).toString()).toContain('QQQ')
-  })
+  test(
+    'that became invalid after sending leaves a plain PDF/A, and its record says why',
+    { tags: 'long' },
+    async () => {
+      const made = await draft()
+      await send(made)
+      await spoil(made)
+      await work()
+      const [record] = await exportsOf(made)
+      expect(record).toMatchObject({ status: 'invalid', validation_result: { result: 'invalid' } })
+      expect(record?.validation_result?.errors.map(({ rule }) => rule)).toContain('BR-CL-04')
+      expect(await inspectPdfa(await download(made, record?.id ?? 0, 'pdf'))).toEqual({ faults: [], files: {} })
+      expect((await download(made, record?.id ?? 0, 'xml')).toString()).toContain('QQQ')
+    },
+  )
 
-  test('is not mailed as XML', async () => {
+  test('is not mailed as XML', { tags: 'long' }, async () => {
     const made = await draft({ country: 'AT' })
     await made.office.invoices.send({ id: made.id })
     await spoil(made)

@@ -70,36 +70,44 @@ describe('the recipient', () => {
     ['AT', 333.34, ['street', 'postal_code', 'city']],
     ['DE', 210.08, []],
     ['DE', 210.1, ['street', 'postal_code', 'city']],
-  ] as const)('%s: the address is mandatory above the short form, %d net', async (country, net, fields) => {
-    const found = await faultsOf({ country, contact: noAddress, invoice: priced(net) })
-    expect(found).toEqual(fields.map(field => ['recipient_address', `contact.${field}`]))
-  })
+  ] as const)(
+    '%s: the address is mandatory above the short form, %d net',
+    { tags: 'long' },
+    async (country, net, fields) => {
+      const found = await faultsOf({ country, contact: noAddress, invoice: priced(net) })
+      expect(found).toEqual(fields.map(field => ['recipient_address', `contact.${field}`]))
+    },
+  )
 
   test.each([
     ['AT', 'ATU12345675', 'atu 1234 5675'],
     ['DE', 'DE136695976', 'de-136 695 976'],
-  ] as const)('%s: the VAT number of the company itself is asked about, whatever the sum', async (country, own, typed) => {
-    for (const unit_price of [1, 20_000]) {
-      const contact = { vat_number: typed }
-      const { office, id } = await draft({
-        country,
-        settings: { vat_number: own },
-        contact,
-        invoice: priced(unit_price),
-      })
-      expect((await office.invoices.readiness({ id })).data.issues).toMatchObject([
-        { rule: 'own_vat_number', path: 'contact.vat_number', confirm: 'confirm_own_vat_number' },
-      ])
-      expect(await errorOf(office.invoices.sendByLetter({ id, confirm_date: true }))).toMatchObject({
-        status: 422,
-        details: { field: 'contact.vat_number', confirm: 'confirm_own_vat_number' },
-      })
-      const { data } = await office.invoices.sendByLetter({ id, confirm_own_vat_number: true })
-      expect(data.status).toBe('sent')
-    }
-  })
+  ] as const)(
+    '%s: the VAT number of the company itself is asked about, whatever the sum',
+    { tags: 'long' },
+    async (country, own, typed) => {
+      for (const unit_price of [1, 20_000]) {
+        const contact = { vat_number: typed }
+        const { office, id } = await draft({
+          country,
+          settings: { vat_number: own },
+          contact,
+          invoice: priced(unit_price),
+        })
+        expect((await office.invoices.readiness({ id })).data.issues).toMatchObject([
+          { rule: 'own_vat_number', path: 'contact.vat_number', confirm: 'confirm_own_vat_number' },
+        ])
+        expect(await errorOf(office.invoices.sendByLetter({ id, confirm_date: true }))).toMatchObject({
+          status: 422,
+          details: { field: 'contact.vat_number', confirm: 'confirm_own_vat_number' },
+        })
+        const { data } = await office.invoices.sendByLetter({ id, confirm_own_vat_number: true })
+        expect(data.status).toBe('sent')
+      }
+    },
+  )
 
-  test('above 10,000 gross a business in Austria needs a UID with a valid check digit', async () => {
+  test('above 10,000 gross a business in Austria needs a UID with a valid check digit', { tags: 'long' }, async () => {
     const large = { invoice: priced(8333.34) }
     expect(await faultsOf(large)).toEqual([['large_vat_id', 'contact.vat_number']])
     expect(await faultsOf({ ...large, contact: { vat_number: 'ATU12345678' } })).toEqual([
@@ -116,61 +124,77 @@ describe('the recipient', () => {
 describe('no VAT', () => {
   const reversed = { invoice: { tax_profile: 'reverse_charge' } } as const
 
-  test('reverse charge requires a business with its UID, its address and our own UID, whatever the sum', async () => {
-    expect(await faultsOf(reversed)).toEqual([['reverse_charge_vat_id', 'contact.vat_number']])
-    expect(await faultsOf({ ...reversed, contact: { vat_number: 'ATU57780814' } })).toEqual([])
-    const person = { kind: 'person', first_name: 'Eva', last_name: 'Huber', company_name: null } as const
-    expect(await faultsOf({ ...reversed, contact: person })).toEqual([['reverse_charge_person', 'contact.kind']])
-    expect(
-      await faultsOf({
-        ...reversed,
-        settings: { vat_number: null, tax_number: '46 123/4567' },
-        contact: { vat_number: 'ATU57780814', ...noAddress },
-      }),
-    ).toEqual([
-      ['company_vat_id', 'company.vat_number'],
-      ['recipient_address', 'contact.street'],
-      ['recipient_address', 'contact.postal_code'],
-      ['recipient_address', 'contact.city'],
-      ['reversed_company_vat_id', 'company.vat_number'],
-    ])
-  })
+  test(
+    'reverse charge requires a business with its UID, its address and our own UID, whatever the sum',
+    { tags: 'long' },
+    async () => {
+      expect(await faultsOf(reversed)).toEqual([['reverse_charge_vat_id', 'contact.vat_number']])
+      expect(await faultsOf({ ...reversed, contact: { vat_number: 'ATU57780814' } })).toEqual([])
+      const person = { kind: 'person', first_name: 'Eva', last_name: 'Huber', company_name: null } as const
+      expect(await faultsOf({ ...reversed, contact: person })).toEqual([['reverse_charge_person', 'contact.kind']])
+      expect(
+        await faultsOf({
+          ...reversed,
+          settings: { vat_number: null, tax_number: '46 123/4567' },
+          contact: { vat_number: 'ATU57780814', ...noAddress },
+        }),
+      ).toEqual([
+        ['company_vat_id', 'company.vat_number'],
+        ['recipient_address', 'contact.street'],
+        ['recipient_address', 'contact.postal_code'],
+        ['recipient_address', 'contact.city'],
+        ['reversed_company_vat_id', 'company.vat_number'],
+      ])
+    },
+  )
 
-  test('an intra-Community supply requires a UID and an address of another member state', async () => {
-    const intra = { invoice: { tax_profile: 'intra_community' } } as const
-    const to = (vat_number: string | null, country_code = 'DE') =>
-      faultsOf({ ...intra, contact: { vat_number, country_code } })
-    expect(await to(null)).toEqual([['intra_community_vat_id', 'contact.vat_number']])
-    for (const vat_number of ['ATU57780814', 'CHE116281710'])
-      expect(await to(vat_number)).toEqual([['intra_community_country', 'contact.vat_number']])
-    for (const country of ['AT', 'CH'])
-      expect(await to('DE136695976', country)).toEqual([['intra_community_address', 'contact.country_code']])
-    expect(await to('DE136695976')).toEqual([])
-  })
+  test(
+    'an intra-Community supply requires a UID and an address of another member state',
+    { tags: 'long' },
+    async () => {
+      const intra = { invoice: { tax_profile: 'intra_community' } } as const
+      const to = (vat_number: string | null, country_code = 'DE') =>
+        faultsOf({ ...intra, contact: { vat_number, country_code } })
+      expect(await to(null)).toEqual([['intra_community_vat_id', 'contact.vat_number']])
+      for (const vat_number of ['ATU57780814', 'CHE116281710'])
+        expect(await to(vat_number)).toEqual([['intra_community_country', 'contact.vat_number']])
+      for (const country of ['AT', 'CH'])
+        expect(await to('DE136695976', country)).toEqual([['intra_community_address', 'contact.country_code']])
+      expect(await to('DE136695976')).toEqual([])
+    },
+  )
 
-  test('a service in the Union requires a business with a UID and an address of another member state', async () => {
-    const service = { invoice: { tax_profile: 'intra_community_service' } } as const
-    const to = (vat_number: string | null, country_code = 'DE') =>
-      faultsOf({ ...service, contact: { vat_number, country_code } })
-    expect(await to(null)).toEqual([['reverse_charge_vat_id', 'contact.vat_number']])
-    expect(await to('ATU57780814')).toEqual([['intra_community_country', 'contact.vat_number']])
-    for (const country of ['AT', 'CH'])
-      expect(await to('DE136695976', country)).toEqual([['intra_community_service_address', 'contact.country_code']])
-    const person = { kind: 'person', first_name: 'Eva', last_name: 'Huber', company_name: null } as const
-    expect(await faultsOf({ ...service, contact: { ...person, country_code: 'DE' } })).toEqual([
-      ['reverse_charge_person', 'contact.kind'],
-    ])
-    expect(await to('DE136695976')).toEqual([])
-  })
+  test(
+    'a service in the Union requires a business with a UID and an address of another member state',
+    { tags: 'long' },
+    async () => {
+      const service = { invoice: { tax_profile: 'intra_community_service' } } as const
+      const to = (vat_number: string | null, country_code = 'DE') =>
+        faultsOf({ ...service, contact: { vat_number, country_code } })
+      expect(await to(null)).toEqual([['reverse_charge_vat_id', 'contact.vat_number']])
+      expect(await to('ATU57780814')).toEqual([['intra_community_country', 'contact.vat_number']])
+      for (const country of ['AT', 'CH'])
+        expect(await to('DE136695976', country)).toEqual([['intra_community_service_address', 'contact.country_code']])
+      const person = { kind: 'person', first_name: 'Eva', last_name: 'Huber', company_name: null } as const
+      expect(await faultsOf({ ...service, contact: { ...person, country_code: 'DE' } })).toEqual([
+        ['reverse_charge_person', 'contact.kind'],
+      ])
+      expect(await to('DE136695976')).toEqual([])
+    },
+  )
 
-  test('reverse charge is refused for a business outside the Union, unless it is registered within', async () => {
-    const to = (vat_number: string | null) => faultsOf({ ...reversed, contact: { vat_number, country_code: 'CH' } })
-    for (const number of [null, 'CHE116281710'])
-      expect(await to(number)).toEqual([['reverse_charge_outside', 'contact.country_code']])
-    expect(await to('ATU57780814')).toEqual([])
-  })
+  test(
+    'reverse charge is refused for a business outside the Union, unless it is registered within',
+    { tags: 'long' },
+    async () => {
+      const to = (vat_number: string | null) => faultsOf({ ...reversed, contact: { vat_number, country_code: 'CH' } })
+      for (const number of [null, 'CHE116281710'])
+        expect(await to(number)).toEqual([['reverse_charge_outside', 'contact.country_code']])
+      expect(await to('ATU57780814')).toEqual([])
+    },
+  )
 
-  test('a small business must show none', async () => {
+  test('a small business must show none', { tags: 'long' }, async () => {
     const settings = { default_tax_profile: 'small_business' } as const
     expect(await faultsOf({ settings, invoice: { tax_profile: 'standard' } })).toEqual([
       ['small_business', 'tax_profile'],
@@ -184,16 +208,20 @@ describe('VAT rates', () => {
     invoice: { service_date, items: [{ description: 'Arbeit', unit_price: 100, tax_rate }] },
   })
 
-  test('are those of the day of service, and the position and the allowed ones are named', async () => {
-    expect(await faultsOf(at(4.9, '2026-07-01'))).toEqual([])
-    expect(await faultsOf(at(4.9, '2026-06-30'))).toEqual([['tax_rate', 'items.0.tax_rate']])
-    expect(await faultsOf({ country: 'DE', ...at(16, '2020-12-31') })).toEqual([])
-    const { office, id } = await draft({ country: 'DE', ...at(16, '2021-01-01') })
-    const [issue] = (await office.invoices.readiness({ id })).data.issues
-    expect(issue?.message).toBe('Position 1: am 01.01.2021 gelten die Steuersätze 19, 7 %.')
-  })
+  test(
+    'are those of the day of service, and the position and the allowed ones are named',
+    { tags: 'long' },
+    async () => {
+      expect(await faultsOf(at(4.9, '2026-07-01'))).toEqual([])
+      expect(await faultsOf(at(4.9, '2026-06-30'))).toEqual([['tax_rate', 'items.0.tax_rate']])
+      expect(await faultsOf({ country: 'DE', ...at(16, '2020-12-31') })).toEqual([])
+      const { office, id } = await draft({ country: 'DE', ...at(16, '2021-01-01') })
+      const [issue] = (await office.invoices.readiness({ id })).data.issues
+      expect(issue?.message).toBe('Position 1: am 01.01.2021 gelten die Steuersätze 19, 7 %.')
+    },
+  )
 
-  test('a line without VAT cannot have a wrong rate, but needs a reason', async () => {
+  test('a line without VAT cannot have a wrong rate, but needs a reason', { tags: 'long' }, async () => {
     const items = (tax_category: 'S' | 'E') => ({
       invoice: { items: [{ description: 'Arbeit', unit_price: 100, tax_rate: 0, tax_category }] },
     })
@@ -202,7 +230,7 @@ describe('VAT rates', () => {
   })
 })
 
-test('if the company requires a cost center, nothing is issued without one', async () => {
+test('if the company requires a cost center, nothing is issued without one', { tags: 'long' }, async () => {
   const settings = { cost_center_required: true }
   expect(await faultsOf({ settings })).toEqual([['cost_center', 'cost_center']])
   expect(await faultsOf({ settings, invoice: { cost_center: 'K-7' } })).toEqual([])
@@ -227,7 +255,7 @@ test('everything that is missing is reported at once, in the language of the cal
   expect(issues[0]?.message).toBe('In den Firmendaten fehlt: Straße.')
 })
 
-test('an invoice without a day of service gets its own date, a deposit gets none', async () => {
+test('an invoice without a day of service gets its own date, a deposit gets none', { tags: 'long' }, async () => {
   const plain = await draft({})
   expect((await plain.office.invoices.sendByLetter({ id: plain.id })).data.service_date).toBe('2026-08-10')
   const deposit = await draft({ invoice: { type: 'anzahlung' } })

@@ -41,38 +41,49 @@ async function completedRapport(company: TestCompany, projectId: number) {
 }
 
 describe('an invoice from rapports', () => {
-  test('prices hours by the labor rate of their job category and makes material separate items', async () => {
-    const company = await createTestCompany(app)
-    const { office, rapport, contact, project } = await site(company)
-    const { data: invoice } = await office.invoices.fromRapports({ rapport_ids: [rapport.id] })
-    const lines = invoice.items.filter(item => item.kind === 'item')
-    expect(
-      lines.map(item => [item.source_type, item.quantity, item.unit, item.unit_price, item.total_price, item.unpriced]),
-    ).toEqual([
-      ['rapport_entry', 7.5, 'h', 68.5, 513.75, false],
-      ['rapport_entry', 2, 'h', 49, 98, false],
-      ['rapport_material', 12.5, 'm²', 89.9, 1123.75, false],
-      ['rapport_material', 1, 'Pkg', 0, 0, true],
-    ])
-    expect(invoice).toMatchObject({
-      invoice_number: 'RE-2026-0001',
-      status: 'draft',
-      kontakt_id: contact.id,
-      project_id: project.id,
-      subtotal: 1735.5,
-      tax_amount: 347.1,
-      total: 2082.6,
-      already_paid: 0,
-      remaining: 2082.6,
-      service_period_start: '2026-03-09',
-      service_period_end: '2026-03-09',
-      due_date: '2026-03-24',
-      rapports: [{ rapport_id: rapport.id, billing_percentage: 100 }],
-    })
-    expect((await office.rapports.get({ id: rapport.id })).data.billing_status).toBe('billed')
-  })
+  test(
+    'prices hours by the labor rate of their job category and makes material separate items',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, rapport, contact, project } = await site(company)
+      const { data: invoice } = await office.invoices.fromRapports({ rapport_ids: [rapport.id] })
+      const lines = invoice.items.filter(item => item.kind === 'item')
+      expect(
+        lines.map(item => [
+          item.source_type,
+          item.quantity,
+          item.unit,
+          item.unit_price,
+          item.total_price,
+          item.unpriced,
+        ]),
+      ).toEqual([
+        ['rapport_entry', 7.5, 'h', 68.5, 513.75, false],
+        ['rapport_entry', 2, 'h', 49, 98, false],
+        ['rapport_material', 12.5, 'm²', 89.9, 1123.75, false],
+        ['rapport_material', 1, 'Pkg', 0, 0, true],
+      ])
+      expect(invoice).toMatchObject({
+        invoice_number: 'RE-2026-0001',
+        status: 'draft',
+        kontakt_id: contact.id,
+        project_id: project.id,
+        subtotal: 1735.5,
+        tax_amount: 347.1,
+        total: 2082.6,
+        already_paid: 0,
+        remaining: 2082.6,
+        service_period_start: '2026-03-09',
+        service_period_end: '2026-03-09',
+        due_date: '2026-03-24',
+        rapports: [{ rapport_id: rapport.id, billing_percentage: 100 }],
+      })
+      expect((await office.rapports.get({ id: rapport.id })).data.billing_status).toBe('billed')
+    },
+  )
 
-  test('states who signed a rapport and when, and nothing for an unsigned one', async () => {
+  test('states who signed a rapport and when, and nothing for an unsigned one', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, rapport } = await site(company)
     const { content_sha256 } = (await office.signing.rapport({ id: rapport.id })).data
@@ -87,7 +98,7 @@ describe('an invoice from rapports', () => {
     expect(unsigned.items.map(({ kind }) => kind)).not.toContain('text')
   })
 
-  test('never bills a rapport twice, nor beyond 100 percent in parts', async () => {
+  test('never bills a rapport twice, nor beyond 100 percent in parts', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, rapport } = await site(company)
     const first = await office.invoices.fromRapports({ rapport_ids: [rapport.id], billing_percentage: 40 })
@@ -102,7 +113,7 @@ describe('an invoice from rapports', () => {
     })
   })
 
-  test('of eight concurrent requests over the same rapport exactly one succeeds', async () => {
+  test('of eight concurrent requests over the same rapport exactly one succeeds', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, rapport } = await site(company)
     const tries = await Promise.allSettled(
@@ -112,7 +123,7 @@ describe('an invoice from rapports', () => {
     expect((await office.invoices.list({})).pagination.total).toBe(1)
   })
 
-  test('deleting or cancelling it makes the rapport billable again', async () => {
+  test('deleting or cancelling it makes the rapport billable again', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, rapport } = await site(company)
     const { data: draft } = await office.invoices.fromRapports({ rapport_ids: [rapport.id] })
@@ -123,47 +134,51 @@ describe('an invoice from rapports', () => {
     expect((await office.rapports.get({ id: rapport.id })).data.billing_status).toBe('unbilled')
   })
 
-  test('refuses open, missing and foreign rapports, rapports of two customers and a missing rate', async () => {
-    const company = await createTestCompany(app)
-    const { office, project, rapport } = await site(company)
-    const outsider = await site(await createTestCompany(app))
-    const foreign = await errorOf(office.invoices.fromRapports({ rapport_ids: [outsider.rapport.id] }))
-    const missing = await errorOf(office.invoices.fromRapports({ rapport_ids: [2_000_000_000] }))
-    expect(foreign).toMatchObject({ status: 404, error: 'not_found' })
-    expect({ ...foreign, details: null }).toEqual({ ...missing, details: null })
+  test(
+    'refuses open, missing and foreign rapports, rapports of two customers and a missing rate',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, project, rapport } = await site(company)
+      const outsider = await site(await createTestCompany(app))
+      const foreign = await errorOf(office.invoices.fromRapports({ rapport_ids: [outsider.rapport.id] }))
+      const missing = await errorOf(office.invoices.fromRapports({ rapport_ids: [2_000_000_000] }))
+      expect(foreign).toMatchObject({ status: 404, error: 'not_found' })
+      expect({ ...foreign, details: null }).toEqual({ ...missing, details: null })
 
-    const { data: open } = await office.rapports.create({
-      title: 'Offen',
-      project_id: project.id,
-      entries: [{ job_category: 'Helferstunde', hours: 1 }],
-    })
-    expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [open.id] }))).toMatchObject({
-      status: 409,
-    })
+      const { data: open } = await office.rapports.create({
+        title: 'Offen',
+        project_id: project.id,
+        entries: [{ job_category: 'Helferstunde', hours: 1 }],
+      })
+      expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [open.id] }))).toMatchObject({
+        status: 409,
+      })
 
-    const { data: other } = await office.contacts.create({ company_name: 'Andere' })
-    const { data: elsewhere } = await office.projects.create({ name: 'Anderswo', kontakt_id: other.id })
-    const second = await completedRapport(company, elsewhere.id)
-    expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [rapport.id, second.id] }))).toMatchObject({
-      status: 422,
-    })
+      const { data: other } = await office.contacts.create({ company_name: 'Andere' })
+      const { data: elsewhere } = await office.projects.create({ name: 'Anderswo', kontakt_id: other.id })
+      const second = await completedRapport(company, elsewhere.id)
+      expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [rapport.id, second.id] }))).toMatchObject({
+        status: 422,
+      })
 
-    const { data: odd } = await office.rapports.create({
-      title: 'CNC',
-      project_id: project.id,
-      entries: [{ job_category: 'CNC', hours: 1 }],
-    })
-    await office.rapports.complete({ id: odd.id })
-    expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [odd.id] }))).toMatchObject({
-      status: 422,
-      details: { job_categories: ['CNC'] },
-    })
-    expect((await office.invoices.list({})).pagination.total).toBe(0)
-  })
+      const { data: odd } = await office.rapports.create({
+        title: 'CNC',
+        project_id: project.id,
+        entries: [{ job_category: 'CNC', hours: 1 }],
+      })
+      await office.rapports.complete({ id: odd.id })
+      expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [odd.id] }))).toMatchObject({
+        status: 422,
+        details: { job_categories: ['CNC'] },
+      })
+      expect((await office.invoices.list({})).pagination.total).toBe(0)
+    },
+  )
 })
 
 describe('an invoice from an offer', () => {
-  test('takes over items, sections and discount, and leaves options behind', async () => {
+  test('takes over items, sections and discount, and leaves options behind', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, contact } = await site(company)
     const { data: offer } = await office.offers.create({
@@ -195,49 +210,55 @@ describe('an invoice from an offer', () => {
     ])
   })
 
-  test('as a deposit bills its percentage of the discounted sum per rate, and names the offer', async () => {
-    const company = await createTestCompany(app)
-    const { office, contact } = await site(company)
-    const { data: offer } = await office.offers.create({
-      title: 'Küche',
-      kontakt_id: contact.id,
-      discount_percent: 3,
-      items: [
-        { kind: 'section', description: 'Möbel' },
-        { description: 'Unterschrank', quantity: 2, unit: 'Stk', unit_price: 410, tax_rate: 20 },
-        { description: 'Buch', quantity: 1, unit: 'Stk', unit_price: 50, tax_rate: 10 },
-        { kind: 'optional', description: 'Auszug', quantity: 2, unit: 'Stk', unit_price: 36.5, tax_rate: 20 },
-      ],
-    })
-    await office.offers.send({ id: offer.id })
-    await office.offers.accept({ id: offer.id })
-    const { data: deposit } = await office.invoices.fromOffer({
-      offer_id: offer.id,
-      type: 'anzahlung',
-      deposit_percent: 30,
-    })
-    const of = `laut Angebot ${offer.offer_number} vom 10.03.2026`
-    expect(deposit.items.map(({ description, quantity, unit_price }) => [description, quantity, unit_price])).toEqual([
-      [`Anzahlung 30 % von € 795,40 netto mit 20 % USt.\n${of}`, 1, 238.62],
-      [`Anzahlung 30 % von € 48,50 netto mit 10 % USt.\n${of}`, 1, 14.55],
-    ])
-    expect(deposit).toMatchObject({ type: 'anzahlung', offer_id: offer.id, discount_percent: 0, subtotal: 253.17 })
-    // The rest is billed by a final invoice, which needs no confirmation and deducts the paid deposit.
-    await company.as().companies.updateSettings({
-      street: 'Gasse 1',
-      postal_code: '5020',
-      city: 'Salzburg',
-      vat_number: 'ATU12345675',
-    })
-    await office.contacts.update({
-      id: contact.id,
-      updates: { street: 'Lindenweg', postal_code: '4020', city: 'Linz' },
-    })
-    await office.invoices.sendByLetter({ id: deposit.id })
-    await office.invoices.pay({ id: deposit.id, amount: deposit.total })
-    const { data: final } = await office.invoices.fromOffer({ offer_id: offer.id, type: 'schlussrechnung' })
-    expect(final).toMatchObject({ total: 1007.83, deducted_total: deposit.total })
-  })
+  test(
+    'as a deposit bills its percentage of the discounted sum per rate, and names the offer',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, contact } = await site(company)
+      const { data: offer } = await office.offers.create({
+        title: 'Küche',
+        kontakt_id: contact.id,
+        discount_percent: 3,
+        items: [
+          { kind: 'section', description: 'Möbel' },
+          { description: 'Unterschrank', quantity: 2, unit: 'Stk', unit_price: 410, tax_rate: 20 },
+          { description: 'Buch', quantity: 1, unit: 'Stk', unit_price: 50, tax_rate: 10 },
+          { kind: 'optional', description: 'Auszug', quantity: 2, unit: 'Stk', unit_price: 36.5, tax_rate: 20 },
+        ],
+      })
+      await office.offers.send({ id: offer.id })
+      await office.offers.accept({ id: offer.id })
+      const { data: deposit } = await office.invoices.fromOffer({
+        offer_id: offer.id,
+        type: 'anzahlung',
+        deposit_percent: 30,
+      })
+      const of = `laut Angebot ${offer.offer_number} vom 10.03.2026`
+      expect(deposit.items.map(({ description, quantity, unit_price }) => [description, quantity, unit_price])).toEqual(
+        [
+          [`Anzahlung 30 % von € 795,40 netto mit 20 % USt.\n${of}`, 1, 238.62],
+          [`Anzahlung 30 % von € 48,50 netto mit 10 % USt.\n${of}`, 1, 14.55],
+        ],
+      )
+      expect(deposit).toMatchObject({ type: 'anzahlung', offer_id: offer.id, discount_percent: 0, subtotal: 253.17 })
+      // The rest is billed by a final invoice, which needs no confirmation and deducts the paid deposit.
+      await company.as().companies.updateSettings({
+        street: 'Gasse 1',
+        postal_code: '5020',
+        city: 'Salzburg',
+        vat_number: 'ATU12345675',
+      })
+      await office.contacts.update({
+        id: contact.id,
+        updates: { street: 'Lindenweg', postal_code: '4020', city: 'Linz' },
+      })
+      await office.invoices.sendByLetter({ id: deposit.id })
+      await office.invoices.pay({ id: deposit.id, amount: deposit.total })
+      const { data: final } = await office.invoices.fromOffer({ offer_id: offer.id, type: 'schlussrechnung' })
+      expect(final).toMatchObject({ total: 1007.83, deducted_total: deposit.total })
+    },
+  )
 
   test.each([
     ['another type', { type: 'teilrechnung' as const, deposit_percent: 30 }],

@@ -36,7 +36,7 @@ const hintsOf = async ({ office }: Site, id: number) =>
   (await office.invoices.readiness({ id })).data.hints.map(({ rule, message }) => ({ rule, message }))
 const says = (rule: string, ...numbers: string[]) => ({ rule, message: expect.stringContaining(numbers.join(', ')) })
 
-test('a draft from rapports names the ordered offers of their project, billed or not', async () => {
+test('a draft from rapports names the ordered offers of their project, billed or not', { tags: 'long' }, async () => {
   const site = await openSite(app)
   const { invoices } = site.office
   const work = await rapport(site)
@@ -53,26 +53,30 @@ test('a draft from rapports names the ordered offers of their project, billed or
   expect((await invoices.readiness({ id: draft.id })).data.ready).toBe(true)
 })
 
-test('a draft from an offer names the completed rapports of its project; a deposit and other projects name none', async () => {
-  const site = await openSite(app)
-  const { invoices } = site.office
-  const offer = await ordered(site)
-  const [billed, open, written] = [await rapport(site), await rapport(site), await rapport(site, false)]
-  await invoices.fromRapports({ rapport_ids: [billed.id] })
-  const { data: draft } = await invoices.fromOffer({ offer_id: offer.id })
-  const hints = await hintsOf(site, draft.id)
-  expect(hints).toEqual([says('rapports_billed', billed.rapport_number), says('rapports_open', open.rapport_number)])
-  expect(hints.map(({ message }) => message).join()).not.toContain(written.rapport_number)
-  const { data: deposit } = await invoices.fromOffer({
-    offer_id: offer.id,
-    type: 'anzahlung',
-    confirm_billed_again: true,
-  })
-  expect(await hintsOf(site, deposit.id)).toEqual([])
-  const { data: elsewhere } = await site.office.projects.create({ name: 'Anderswo', kontakt_id: site.contactId })
-  const other = await ordered(site, elsewhere.id)
-  expect(await hintsOf(site, (await invoices.fromOffer({ offer_id: other.id })).data.id)).toEqual([])
-})
+test(
+  'a draft from an offer names the completed rapports of its project; a deposit and other projects name none',
+  { tags: 'long' },
+  async () => {
+    const site = await openSite(app)
+    const { invoices } = site.office
+    const offer = await ordered(site)
+    const [billed, open, written] = [await rapport(site), await rapport(site), await rapport(site, false)]
+    await invoices.fromRapports({ rapport_ids: [billed.id] })
+    const { data: draft } = await invoices.fromOffer({ offer_id: offer.id })
+    const hints = await hintsOf(site, draft.id)
+    expect(hints).toEqual([says('rapports_billed', billed.rapport_number), says('rapports_open', open.rapport_number)])
+    expect(hints.map(({ message }) => message).join()).not.toContain(written.rapport_number)
+    const { data: deposit } = await invoices.fromOffer({
+      offer_id: offer.id,
+      type: 'anzahlung',
+      confirm_billed_again: true,
+    })
+    expect(await hintsOf(site, deposit.id)).toEqual([])
+    const { data: elsewhere } = await site.office.projects.create({ name: 'Anderswo', kontakt_id: site.contactId })
+    const other = await ordered(site, elsewhere.id)
+    expect(await hintsOf(site, (await invoices.fromOffer({ offer_id: other.id })).data.id)).toEqual([])
+  },
+)
 
 test('of many records the first are named and the others counted, in the language of the caller', async () => {
   const site = await openSite(app)

@@ -21,60 +21,68 @@ const taxes = (invoice: { items: Array<{ kind: string; tax_rate: number; tax_cat
 const issue = (path: string) => ({ status: 400, details: { issues: [{ path }] } })
 
 describe('the tax profile', () => {
-  test('of the company applies unless the invoice sets another, by either of its fields', async () => {
-    const site = await openSite(app, { reverseChargeDefault: true })
-    expect(await site.draft('standard', 100)).toMatchObject({ tax_profile: 'reverse_charge', total: 100 })
-    expect(await site.draft('standard', 100, { reverse_charge: false })).toMatchObject({
-      tax_profile: 'standard',
-      total: 120,
-    })
-    const small = await openSite(app, { defaultTaxProfile: 'small_business' })
-    expect(await small.draft('standard', 100)).toMatchObject({ tax_profile: 'small_business', total: 100 })
-    expect(await small.draft('standard', 100, { reverse_charge: true })).toMatchObject({
-      reverse_charge: true,
-    })
-    expect(await small.draft('standard', 100, { reverse_charge: false })).toMatchObject({
-      tax_profile: 'small_business',
-    })
-    const wrong = small.draft('standard', 100, { reverse_charge: true, tax_profile: 'export' })
-    expect(await errorOf(wrong)).toMatchObject(issue('reverse_charge'))
-  })
-
-  test('determines category and rate of every line, whatever the line sets, and later changes apply to all lines', async () => {
-    const site = await openSite(app)
-    const invoice = await site.draft('standard', mixed)
-    expect(taxes(invoice)).toEqual(['S 20', 'S 10', 'Z 0'])
-    expect(invoice.total).toBe(180)
-    const { id } = invoice
-    const change = async (profile: 'reverse_charge' | 'intra_community' | 'export' | 'small_business' | 'standard') =>
-      (await site.office.invoices.update({ id, tax_profile: profile })).data
-    for (const [profile, category] of [
-      ['reverse_charge', 'AE'],
-      ['small_business', 'E'],
-      ['intra_community', 'K'],
-      ['export', 'G'],
-    ] as const) {
-      const changed = await change(profile)
-      expect(new Set(taxes(changed))).toEqual(new Set([`${category} 0`]))
-      expect(changed).toMatchObject({
-        tax_amount: 0,
-        total: 155,
-        tax_breakdown: [{ tax_rate: 0, tax_category: category, net: 155, tax: 0 }],
+  test(
+    'of the company applies unless the invoice sets another, by either of its fields',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app, { reverseChargeDefault: true })
+      expect(await site.draft('standard', 100)).toMatchObject({ tax_profile: 'reverse_charge', total: 100 })
+      expect(await site.draft('standard', 100, { reverse_charge: false })).toMatchObject({
+        tax_profile: 'standard',
+        total: 120,
       })
-    }
-    const { data: more } = await site.office.invoices.addItem({
-      id,
-      description: 'Mehr',
-      unit_price: 45,
-      tax_rate: 20,
-    })
-    expect(more).toMatchObject({ total: 200, tax_amount: 0 })
-    const back = await change('standard')
-    expect(taxes(back)).toEqual(['S 20', 'S 20', 'S 20', 'S 20'])
-    expect(back.total).toBe(240)
-  })
+      const small = await openSite(app, { defaultTaxProfile: 'small_business' })
+      expect(await small.draft('standard', 100)).toMatchObject({ tax_profile: 'small_business', total: 100 })
+      expect(await small.draft('standard', 100, { reverse_charge: true })).toMatchObject({
+        reverse_charge: true,
+      })
+      expect(await small.draft('standard', 100, { reverse_charge: false })).toMatchObject({
+        tax_profile: 'small_business',
+      })
+      const wrong = small.draft('standard', 100, { reverse_charge: true, tax_profile: 'export' })
+      expect(await errorOf(wrong)).toMatchObject(issue('reverse_charge'))
+    },
+  )
 
-  test('a line of the standard profile changes rate and category together', async () => {
+  test(
+    'determines category and rate of every line, whatever the line sets, and later changes apply to all lines',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app)
+      const invoice = await site.draft('standard', mixed)
+      expect(taxes(invoice)).toEqual(['S 20', 'S 10', 'Z 0'])
+      expect(invoice.total).toBe(180)
+      const { id } = invoice
+      const change = async (profile: 'reverse_charge' | 'intra_community' | 'export' | 'small_business' | 'standard') =>
+        (await site.office.invoices.update({ id, tax_profile: profile })).data
+      for (const [profile, category] of [
+        ['reverse_charge', 'AE'],
+        ['small_business', 'E'],
+        ['intra_community', 'K'],
+        ['export', 'G'],
+      ] as const) {
+        const changed = await change(profile)
+        expect(new Set(taxes(changed))).toEqual(new Set([`${category} 0`]))
+        expect(changed).toMatchObject({
+          tax_amount: 0,
+          total: 155,
+          tax_breakdown: [{ tax_rate: 0, tax_category: category, net: 155, tax: 0 }],
+        })
+      }
+      const { data: more } = await site.office.invoices.addItem({
+        id,
+        description: 'Mehr',
+        unit_price: 45,
+        tax_rate: 20,
+      })
+      expect(more).toMatchObject({ total: 200, tax_amount: 0 })
+      const back = await change('standard')
+      expect(taxes(back)).toEqual(['S 20', 'S 20', 'S 20', 'S 20'])
+      expect(back.total).toBe(240)
+    },
+  )
+
+  test('a line of the standard profile changes rate and category together', { tags: 'long' }, async () => {
     const site = await openSite(app)
     const { id, items } = await site.draft('standard', mixed)
     const postage = items[2]?.id ?? 0
@@ -98,27 +106,31 @@ describe('the tax profile', () => {
     ).toMatchObject(issue('items.0.tax_rate'))
   })
 
-  test('of an offer carries over to its invoice, and a small business shows no VAT on either', async () => {
-    const site = await openSite(app, { defaultTaxProfile: 'small_business' })
-    const { data: offer } = await site.office.offers.create({
-      title: 'Küche',
-      kontakt_id: site.contactId,
-      items: [{ description: 'Schrank', quantity: 2, unit_price: 410, tax_rate: 20 }],
-    })
-    expect(offer).toMatchObject({ tax_amount: 0, total: 820 })
-    expect((await site.office.offers.addItem({ id: offer.id, description: 'Mehr', unit_price: 80 })).data.total).toBe(
-      900,
-    )
-    await site.office.offers.send({ id: offer.id })
-    const { data: invoice } = await site.office.invoices.fromOffer({ offer_id: offer.id })
-    expect(invoice).toMatchObject({ tax_profile: 'small_business', total: 900 })
-    const { data: taxed } = await site.office.invoices.fromOffer({
-      offer_id: offer.id,
-      confirm_billed_again: true,
-      tax_profile: 'standard',
-    })
-    expect(taxed).toMatchObject({ tax_profile: 'standard', total: 1080 })
-  })
+  test(
+    'of an offer carries over to its invoice, and a small business shows no VAT on either',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app, { defaultTaxProfile: 'small_business' })
+      const { data: offer } = await site.office.offers.create({
+        title: 'Küche',
+        kontakt_id: site.contactId,
+        items: [{ description: 'Schrank', quantity: 2, unit_price: 410, tax_rate: 20 }],
+      })
+      expect(offer).toMatchObject({ tax_amount: 0, total: 820 })
+      expect((await site.office.offers.addItem({ id: offer.id, description: 'Mehr', unit_price: 80 })).data.total).toBe(
+        900,
+      )
+      await site.office.offers.send({ id: offer.id })
+      const { data: invoice } = await site.office.invoices.fromOffer({ offer_id: offer.id })
+      expect(invoice).toMatchObject({ tax_profile: 'small_business', total: 900 })
+      const { data: taxed } = await site.office.invoices.fromOffer({
+        offer_id: offer.id,
+        confirm_billed_again: true,
+        tax_profile: 'standard',
+      })
+      expect(taxed).toMatchObject({ tax_profile: 'standard', total: 1080 })
+    },
+  )
 })
 
 describe('company defaults', () => {
@@ -223,7 +235,7 @@ describe('lines', () => {
     expect(await errorOf(site.office.invoices.addItem({ id, ...huge }))).toMatchObject(issue('unit_price'))
   })
 
-  test('refer to sources of the own company only, also when they are changed', async () => {
+  test('refer to sources of the own company only, also when they are changed', { tags: 'long' }, async () => {
     const site = await openSite(app)
     const outsider = await openSite(app)
     const offerOf = async (one: typeof site) =>
@@ -257,53 +269,61 @@ describe('lines', () => {
 })
 
 describe('copies', () => {
-  test('a cancelled invoice is replaced by a draft that names it, with its number in the project and its rapports', async () => {
-    const site = await openSite(app)
-    await site.office.laborRates.set({ job_category: 'Facharbeiterstunde', hourly_rate: 60 })
-    const { data: rapport } = await site.office.rapports.create({
-      title: 'Montage',
-      project_id: site.projectId,
-      entries: [{ job_category: ' facharbeiterstunde', hours: 2 }],
-    })
-    await site.office.rapports.complete({ id: rapport.id })
-    const { data: draft } = await site.office.invoices.fromRapports({ rapport_ids: [rapport.id] })
-    expect(draft.subtotal).toBe(120)
-    await site.office.invoices.update({ id: draft.id, type: 'teilrechnung', intro_text: 'Wie besprochen' })
-    expect(await errorOf(site.office.invoices.replace({ id: draft.id }))).toMatchObject({ status: 409 })
-    await site.office.invoices.sendByLetter({ id: draft.id })
-    await site.issue('teilrechnung', 10)
-    await site.office.invoices.cancel({ id: draft.id })
-    const { data: again } = await site.office.invoices.replace({ id: draft.id })
-    expect(again).toMatchObject({
-      status: 'draft',
-      original_invoice_number: draft.invoice_number,
-      intro_text: 'Wie besprochen',
-      ordinal: 1,
-      total: 144,
-      kontakt_id: site.contactId,
-      rapports: [{ rapport_id: rapport.id, billing_percentage: 100 }],
-    })
-    expect((await site.office.rapports.get({ id: rapport.id })).data.billing_status).toBe('billed')
-    const words = { id: draft.id, confirm_replaced_again: true }
-    expect(await errorOf(site.office.invoices.replace(words))).toMatchObject({ status: 422 })
-  })
+  test(
+    'a cancelled invoice is replaced by a draft that names it, with its number in the project and its rapports',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app)
+      await site.office.laborRates.set({ job_category: 'Facharbeiterstunde', hourly_rate: 60 })
+      const { data: rapport } = await site.office.rapports.create({
+        title: 'Montage',
+        project_id: site.projectId,
+        entries: [{ job_category: ' facharbeiterstunde', hours: 2 }],
+      })
+      await site.office.rapports.complete({ id: rapport.id })
+      const { data: draft } = await site.office.invoices.fromRapports({ rapport_ids: [rapport.id] })
+      expect(draft.subtotal).toBe(120)
+      await site.office.invoices.update({ id: draft.id, type: 'teilrechnung', intro_text: 'Wie besprochen' })
+      expect(await errorOf(site.office.invoices.replace({ id: draft.id }))).toMatchObject({ status: 409 })
+      await site.office.invoices.sendByLetter({ id: draft.id })
+      await site.issue('teilrechnung', 10)
+      await site.office.invoices.cancel({ id: draft.id })
+      const { data: again } = await site.office.invoices.replace({ id: draft.id })
+      expect(again).toMatchObject({
+        status: 'draft',
+        original_invoice_number: draft.invoice_number,
+        intro_text: 'Wie besprochen',
+        ordinal: 1,
+        total: 144,
+        kontakt_id: site.contactId,
+        rapports: [{ rapport_id: rapport.id, billing_percentage: 100 }],
+      })
+      expect((await site.office.rapports.get({ id: rapport.id })).data.billing_status).toBe('billed')
+      const words = { id: draft.id, confirm_replaced_again: true }
+      expect(await errorOf(site.office.invoices.replace(words))).toMatchObject({ status: 422 })
+    },
+  )
 
-  test('any invoice is duplicated without the number, the rapports and the payments of the original', async () => {
-    const site = await openSite(app)
-    // The line at 0 % gets its reason, as an issued invoice needs it.
-    const lines = mixed.map(line => (line.tax_rate === 0 ? { ...line, tax_category: 'E' as const } : line))
-    const original = await site.issue('standard', lines, { discount_percent: 5, closing_text: 'Danke' })
-    await site.office.invoices.pay({ id: original.id, amount: 10 })
-    const { data: copy } = await site.office.invoices.duplicate({ id: original.id })
-    expect(copy).toMatchObject({
-      status: 'draft',
-      total: original.total,
-      tax_breakdown: original.tax_breakdown.map(({ exemption_reason: _, ...line }) => line),
-      closing_text: 'Danke',
-      original_invoice_number: null,
-      payments: [],
-      already_paid: 0,
-    })
-    expect(copy.invoice_number).not.toBe(original.invoice_number)
-  })
+  test(
+    'any invoice is duplicated without the number, the rapports and the payments of the original',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app)
+      // The line at 0 % gets its reason, as an issued invoice needs it.
+      const lines = mixed.map(line => (line.tax_rate === 0 ? { ...line, tax_category: 'E' as const } : line))
+      const original = await site.issue('standard', lines, { discount_percent: 5, closing_text: 'Danke' })
+      await site.office.invoices.pay({ id: original.id, amount: 10 })
+      const { data: copy } = await site.office.invoices.duplicate({ id: original.id })
+      expect(copy).toMatchObject({
+        status: 'draft',
+        total: original.total,
+        tax_breakdown: original.tax_breakdown.map(({ exemption_reason: _, ...line }) => line),
+        closing_text: 'Danke',
+        original_invoice_number: null,
+        payments: [],
+        already_paid: 0,
+      })
+      expect(copy.invoice_number).not.toBe(original.invoice_number)
+    },
+  )
 })

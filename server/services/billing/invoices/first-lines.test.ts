@@ -84,37 +84,45 @@ const documents = {
   ],
 } as const satisfies Record<string, readonly [string, () => Promise<Document>]>
 
-test.each(Object.entries(documents))('%s reads the same as a whole and page by page', async (_, [noun, make]) => {
-  const { id } = await make()
-  const { data: whole } = await office()[noun].get({ id })
-  const { data: first } = await office()[noun].withFirstLines({ id })
-  const { items, lines, ...head } = first
-  expect({ ...head, items: whole.items }).toEqual(whole)
-  expect(items).toEqual(whole.items.slice(0, linesPerPage))
-  expect(lines.total).toBe(whole.items.length)
-  expect(lines.section_sums).toEqual(sumsIn(whole))
-  const priced = whole.items.filter(item => item.kind !== 'section')
-  expect(lines.tax_rates.toSorted()).toEqual([...new Set(priced.map(item => item.tax_rate))].toSorted())
+test.each(Object.entries(documents))(
+  '%s reads the same as a whole and page by page',
+  { tags: 'long' },
+  async (_, [noun, make]) => {
+    const { id } = await make()
+    const { data: whole } = await office()[noun].get({ id })
+    const { data: first } = await office()[noun].withFirstLines({ id })
+    const { items, lines, ...head } = first
+    expect({ ...head, items: whole.items }).toEqual(whole)
+    expect(items).toEqual(whole.items.slice(0, linesPerPage))
+    expect(lines.total).toBe(whole.items.length)
+    expect(lines.section_sums).toEqual(sumsIn(whole))
+    const priced = whole.items.filter(item => item.kind !== 'section')
+    expect(lines.tax_rates.toSorted()).toEqual([...new Set(priced.map(item => item.tax_rate))].toSorted())
 
-  const found: unknown[] = [...items]
-  for (let more = found.length < lines.total; more; ) {
-    const page = await office()[noun].lines({ id, offset: found.length })
-    expect(page.version).toBe(whole.version)
-    expect(page.pagination.total).toBe(lines.total)
-    found.push(...page.data)
-    more = page.pagination.hasMore
-  }
-  expect(found).toEqual(whole.items)
-})
+    const found: unknown[] = [...items]
+    for (let more = found.length < lines.total; more; ) {
+      const page = await office()[noun].lines({ id, offset: found.length })
+      expect(page.version).toBe(whole.version)
+      expect(page.pagination.total).toBe(lines.total)
+      found.push(...page.data)
+      more = page.pagination.hasMore
+    }
+    expect(found).toEqual(whole.items)
+  },
+)
 
-test('a page of lines carries a version that reveals a change of the document since the first lines', async () => {
-  const invoice = await invoiceOf(120)
-  await office().invoices.addItem({ id: invoice.id, description: 'Nachtrag' })
-  const offer = await offerOf(120)
-  await office().offers.addItem({ id: offer.id, description: 'Nachtrag' })
-  expect((await office().invoices.lines({ id: invoice.id, offset: 100 })).version).toBeGreaterThan(invoice.version)
-  expect((await office().offers.lines({ id: offer.id, offset: 100 })).version).toBeGreaterThan(offer.version)
-})
+test(
+  'a page of lines carries a version that reveals a change of the document since the first lines',
+  { tags: 'long' },
+  async () => {
+    const invoice = await invoiceOf(120)
+    await office().invoices.addItem({ id: invoice.id, description: 'Nachtrag' })
+    const offer = await offerOf(120)
+    await office().offers.addItem({ id: offer.id, description: 'Nachtrag' })
+    expect((await office().invoices.lines({ id: invoice.id, offset: 100 })).version).toBeGreaterThan(invoice.version)
+    expect((await office().offers.lines({ id: offer.id, offset: 100 })).version).toBeGreaterThan(offer.version)
+  },
+)
 
 test('a request for more lines than fit on a page is refused', async () => {
   const { id } = await invoiceOf(7)

@@ -134,23 +134,27 @@ describe('by category, whatever profile the invoice has', () => {
     ['K', 'to a country outside the Union', at({ country: 'CH', vat_number: numbers.DE }), 'intra_community_address'],
     ['G', 'to a domestic buyer', at({}), 'export_address'],
     ['G', 'to another member state', at({ country: 'FR' }), 'export_address'],
-  ] as const)('%s %s is refused, with and without an e-invoice', async (category, _, { buyer, over }, rule) => {
-    for (const invoiceEnabled of [true, false]) {
-      const site = await openSite(app, { invoiceEnabled })
-      const who: Buyer = { kind: 'company', country: 'AT', vat_number: null, ...buyer }
-      const kontakt_id = await contactOf(site, who)
-      const items = [
-        { description: 'Arbeit', unit_price: 100, tax_category: category },
-        { description: 'Fahrt', unit_price: 10, tax_rate: 20 },
-      ]
-      const { id } = await site.draft('standard', items, { project_id: null, kontakt_id, ...over })
-      const refused = await errorOf(site.office.invoices.sendByLetter({ id }))
-      expect(refused.status).toBe(422)
-      expect((refused.details as { issues: { rule: string }[] }).issues.map(issue => issue.rule)).toContain(rule)
-    }
-  })
+  ] as const)(
+    '%s %s is refused, with and without an e-invoice',
+    { tags: 'long' },
+    async (category, _, { buyer, over }, rule) => {
+      for (const invoiceEnabled of [true, false]) {
+        const site = await openSite(app, { invoiceEnabled })
+        const who: Buyer = { kind: 'company', country: 'AT', vat_number: null, ...buyer }
+        const kontakt_id = await contactOf(site, who)
+        const items = [
+          { description: 'Arbeit', unit_price: 100, tax_category: category },
+          { description: 'Fahrt', unit_price: 10, tax_rate: 20 },
+        ]
+        const { id } = await site.draft('standard', items, { project_id: null, kontakt_id, ...over })
+        const refused = await errorOf(site.office.invoices.sendByLetter({ id }))
+        expect(refused.status).toBe(422)
+        expect((refused.details as { issues: { rule: string }[] }).issues.map(issue => issue.rule)).toContain(rule)
+      }
+    },
+  )
 
-  test('a deposit of category K requires the day of delivery', async () => {
+  test('a deposit of category K requires the day of delivery', { tags: 'long' }, async () => {
     const site = await openSite(app)
     const kontakt_id = await contactOf(site, { kind: 'company', country: 'DE', vat_number: numbers.DE })
     const items = [{ description: 'Fenster', unit_price: 100, tax_category: 'K' as const }]

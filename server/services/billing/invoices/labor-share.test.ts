@@ -48,66 +48,74 @@ const notesOf = async ({ company }: Site, entity: 'invoice' | 'credit_note', id:
   return eInvoiceOfInvoice(subject).notes.join('\n')
 }
 
-test('offer, invoice, correction and e-invoice name the labor in their totals with its VAT', async () => {
-  const site = await openSite(app, germany)
-  const { office, company } = site
-  const parties = await household(site)
-  const { data: offer } = await office.offers.create({ title: 'Bad', ...parties, discount_percent: 10, items: lines })
-  // 600 by the hour and half of 400, less 10 %.
-  expect(offer.labor_share).toEqual({ net: 720, tax: 136.8, gross: 856.8 })
-  const offered = await textOf(offerPdf(company.ctx(), { id: offer.id }))
-  expect(offered).toContain('Fahrtkosten (§ 35a EStG): 856,80 € brutto, davon 136,80 € Umsatzsteuer.')
-  expect(offered).not.toContain('nicht in bar')
+test(
+  'offer, invoice, correction and e-invoice name the labor in their totals with its VAT',
+  { tags: 'long' },
+  async () => {
+    const site = await openSite(app, germany)
+    const { office, company } = site
+    const parties = await household(site)
+    const { data: offer } = await office.offers.create({ title: 'Bad', ...parties, discount_percent: 10, items: lines })
+    // 600 by the hour and half of 400, less 10 %.
+    expect(offer.labor_share).toEqual({ net: 720, tax: 136.8, gross: 856.8 })
+    const offered = await textOf(offerPdf(company.ctx(), { id: offer.id }))
+    expect(offered).toContain('Fahrtkosten (§ 35a EStG): 856,80 € brutto, davon 136,80 € Umsatzsteuer.')
+    expect(offered).not.toContain('nicht in bar')
 
-  await office.offers.send({ id: offer.id })
-  const { data: draft } = await office.invoices.fromOffer({ offer_id: offer.id, type: 'standard' })
-  expect(draft.labor_share).toEqual({ net: 720, tax: 136.8, gross: 856.8, deducted: 0 })
-  const { data: invoice } = await office.invoices.sendByLetter({ id: draft.id })
-  const note =
-    'Im Gesamtbetrag enthaltene Arbeits-, Maschinen- und Fahrtkosten (§ 35a EStG): 856,80 € brutto, davon 136,80 € Umsatzsteuer. ' +
-    'Steuerlich begünstigt sind sie nur, wenn auf ein Konto gezahlt wird, nicht in bar.'
-  expect(await textOf(invoicePdf(company.ctx(), { id: invoice.id }))).toContain(note)
-  expect((await notesOf(site, 'invoice', invoice.id)).replaceAll('\u00a0', ' ')).toContain(note)
+    await office.offers.send({ id: offer.id })
+    const { data: draft } = await office.invoices.fromOffer({ offer_id: offer.id, type: 'standard' })
+    expect(draft.labor_share).toEqual({ net: 720, tax: 136.8, gross: 856.8, deducted: 0 })
+    const { data: invoice } = await office.invoices.sendByLetter({ id: draft.id })
+    const note =
+      'Im Gesamtbetrag enthaltene Arbeits-, Maschinen- und Fahrtkosten (§ 35a EStG): 856,80 € brutto, davon 136,80 € Umsatzsteuer. ' +
+      'Steuerlich begünstigt sind sie nur, wenn auf ein Konto gezahlt wird, nicht in bar.'
+    expect(await textOf(invoicePdf(company.ctx(), { id: invoice.id }))).toContain(note)
+    expect((await notesOf(site, 'invoice', invoice.id)).replaceAll('\u00a0', ' ')).toContain(note)
 
-  const [, , flat] = invoice.items
-  const { data: correction } = await office.creditNotes.create({
-    invoice_id: invoice.id,
-    items: [{ item_id: flat?.id ?? 0, amount: 100 }],
-    reason: 'Anschluss war schon da',
-  })
-  // Half of 100, less 10 %.
-  const credited = await textOf(creditNotePdf(company.ctx(), { id: correction.id }))
-  expect(credited).toContain('(§ 35a EStG): 53,55 € brutto, davon 8,55 € Umsatzsteuer.')
-  expect(credited).not.toContain('nicht in bar')
-})
+    const [, , flat] = invoice.items
+    const { data: correction } = await office.creditNotes.create({
+      invoice_id: invoice.id,
+      items: [{ item_id: flat?.id ?? 0, amount: 100 }],
+      reason: 'Anschluss war schon da',
+    })
+    // Half of 100, less 10 %.
+    const credited = await textOf(creditNotePdf(company.ctx(), { id: correction.id }))
+    expect(credited).toContain('(§ 35a EStG): 53,55 € brutto, davon 8,55 € Umsatzsteuer.')
+    expect(credited).not.toContain('nicht in bar')
+  },
+)
 
-test('a deposit has its share of the labor, and the final invoice names the part that is deducted', async () => {
-  const site = await openSite(app, germany)
-  const { office, company } = site
-  const parties = await household(site)
-  const { data: offer } = await office.offers.create({ title: 'Bad', ...parties, items: lines })
-  await office.offers.send({ id: offer.id })
-  await office.offers.accept({ id: offer.id })
-  const { data: draft } = await office.invoices.fromOffer({
-    offer_id: offer.id,
-    type: 'anzahlung',
-    deposit_percent: 30,
-  })
-  // 800 of 1,800 are labor.
-  expect(draft.items.map(item => item.labor_percent)).toEqual([44.44])
-  const { data: deposit } = await office.invoices.sendByLetter({ id: draft.id })
-  expect(deposit.labor_share).toMatchObject({ net: 239.98, tax: 45.6 })
-  await office.invoices.pay({ id: deposit.id, amount: deposit.total })
+test(
+  'a deposit has its share of the labor, and the final invoice names the part that is deducted',
+  { tags: 'long' },
+  async () => {
+    const site = await openSite(app, germany)
+    const { office, company } = site
+    const parties = await household(site)
+    const { data: offer } = await office.offers.create({ title: 'Bad', ...parties, items: lines })
+    await office.offers.send({ id: offer.id })
+    await office.offers.accept({ id: offer.id })
+    const { data: draft } = await office.invoices.fromOffer({
+      offer_id: offer.id,
+      type: 'anzahlung',
+      deposit_percent: 30,
+    })
+    // 800 of 1,800 are labor.
+    expect(draft.items.map(item => item.labor_percent)).toEqual([44.44])
+    const { data: deposit } = await office.invoices.sendByLetter({ id: draft.id })
+    expect(deposit.labor_share).toMatchObject({ net: 239.98, tax: 45.6 })
+    await office.invoices.pay({ id: deposit.id, amount: deposit.total })
 
-  const { data: final } = await office.invoices.fromOffer({ offer_id: offer.id, type: 'schlussrechnung' })
-  expect(final.labor_share).toEqual({ net: 800, tax: 152, gross: 952, deducted: 285.58 })
-  await office.invoices.sendByLetter({ id: final.id })
-  expect(await textOf(invoicePdf(company.ctx(), { id: final.id }))).toContain(
-    '952,00 € brutto, davon 152,00 € Umsatzsteuer. Davon stehen 285,58 € in den abgezogenen Rechnungen.',
-  )
-})
+    const { data: final } = await office.invoices.fromOffer({ offer_id: offer.id, type: 'schlussrechnung' })
+    expect(final.labor_share).toEqual({ net: 800, tax: 152, gross: 952, deducted: 285.58 })
+    await office.invoices.sendByLetter({ id: final.id })
+    expect(await textOf(invoicePdf(company.ctx(), { id: final.id }))).toContain(
+      '952,00 € brutto, davon 152,00 € Umsatzsteuer. Davon stehen 285,58 € in den abgezogenen Rechnungen.',
+    )
+  },
+)
 
-test('hours of a rapport are labor, also if a share of them is billed as one piece', async () => {
+test('hours of a rapport are labor, also if a share of them is billed as one piece', { tags: 'long' }, async () => {
   const site = await openSite(app, germany)
   const { office } = site
   const parties = await household(site)
@@ -130,7 +138,7 @@ test.each([
   ['a business', { kind: 'business' }],
   ['a household in Austria', { kind: 'household', country: 'AT' }],
   ['anybody, once the company has switched it off', { kind: 'household', isOff: true }],
-])('papers for %s say nothing of labor', async (_, { kind, country, isOff }: Who) => {
+])('papers for %s say nothing of labor', { tags: 'long' }, async (_, { kind, country, isOff }: Who) => {
   const site = await openSite(app, germany)
   if (isOff) await site.office.companies.updateSettings({ labor_share: false })
   const parties = kind === 'business' ? {} : await household(site, country)
@@ -145,16 +153,20 @@ interface Who {
   isOff?: boolean
 }
 
-test('a company in Austria names it for customers in Germany once it is switched on, and issued documents stay unchanged', async () => {
-  const site = await openSite(app)
-  const parties = await household(site)
-  const before = await site.issue('standard', lines, parties)
-  await site.office.companies.updateSettings({ labor_share: true })
-  const after = await site.issue('standard', lines, parties)
-  const textBy = async ({ id }: { id: number }) => textOf(invoicePdf(site.company.ctx(), { id }))
-  expect(await textBy(before)).not.toContain('35a')
-  expect(await textBy(after)).toContain('(§ 35a EStG): € 960,00 brutto, davon € 160,00 Umsatzsteuer.')
-})
+test(
+  'a company in Austria names it for customers in Germany once it is switched on, and issued documents stay unchanged',
+  { tags: 'long' },
+  async () => {
+    const site = await openSite(app)
+    const parties = await household(site)
+    const before = await site.issue('standard', lines, parties)
+    await site.office.companies.updateSettings({ labor_share: true })
+    const after = await site.issue('standard', lines, parties)
+    const textBy = async ({ id }: { id: number }) => textOf(invoicePdf(site.company.ctx(), { id }))
+    expect(await textBy(before)).not.toContain('35a')
+    expect(await textBy(after)).toContain('(§ 35a EStG): € 960,00 brutto, davon € 160,00 Umsatzsteuer.')
+  },
+)
 
 test('a percentage of labor outside 0 to 100 is refused with its field', async () => {
   const { office, contactId } = await openSite(app, germany)
@@ -166,17 +178,21 @@ test('a percentage of labor outside 0 to 100 is refused with its field', async (
     await expect(made).rejects.toMatchObject({ message: expect.stringContaining('labor_percent') })
 })
 
-test('a line written by hand keeps its share until another is set, and copies keep it too', async () => {
-  const { office, contactId } = await openSite(app, germany)
-  const { data: draft } = await office.invoices.create({ title: 'Bad', kontakt_id: contactId, items: lines })
-  const [, , flat] = draft.items
-  const { data: changed } = await office.invoices.changeItem({
-    id: draft.id,
-    item_id: flat?.id ?? 0,
-    updates: { unit_price: 200 },
-  })
-  expect(changed.labor_share.net).toBe(700)
-  const { data: copy } = await office.invoices.duplicate({ id: draft.id })
-  expect(copy.items.map(item => item.labor_percent)).toEqual([null, null, 50])
-  expect(copy.labor_share).toEqual(changed.labor_share)
-})
+test(
+  'a line written by hand keeps its share until another is set, and copies keep it too',
+  { tags: 'long' },
+  async () => {
+    const { office, contactId } = await openSite(app, germany)
+    const { data: draft } = await office.invoices.create({ title: 'Bad', kontakt_id: contactId, items: lines })
+    const [, , flat] = draft.items
+    const { data: changed } = await office.invoices.changeItem({
+      id: draft.id,
+      item_id: flat?.id ?? 0,
+      updates: { unit_price: 200 },
+    })
+    expect(changed.labor_share.net).toBe(700)
+    const { data: copy } = await office.invoices.duplicate({ id: draft.id })
+    expect(copy.items.map(item => item.labor_percent)).toEqual([null, null, 50])
+    expect(copy.labor_share).toEqual(changed.labor_share)
+  },
+)

@@ -26,23 +26,27 @@ async function draft(
 }
 
 describe('sending', () => {
-  test('makes a draft sent, enqueues the mail with its PDF and records audit entry and event once', async () => {
-    const company = await createTestCompany(app)
-    const { office, invoice } = await draft(company)
-    const { data: sent } = await office.invoices.send({ id: invoice.id })
-    expect(sent).toMatchObject({
-      status: 'sent',
-      sent_at: '2026-03-10T09:00:00.000Z',
-      allowed_actions: ['pay', 'set_overdue', 'cancel'],
-    })
-    const logged = await auditTrailOf(app, company, 'invoice', invoice.id)
-    expect(logged.audit).toEqual(['invoice.created', 'invoice.sent'])
-    expect(logged.events).toEqual(['invoice.created', 'invoice.sent'])
-    const mails = await app.db.inTenant(company.actor().tenantId, tx => tx.mail.findMany())
-    expect(mails.map(mail => [mail.toAddresses, mail.status])).toEqual([[['kunde@kunde.test'], 'pending']])
-  })
+  test(
+    'makes a draft sent, enqueues the mail with its PDF and records audit entry and event once',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, invoice } = await draft(company)
+      const { data: sent } = await office.invoices.send({ id: invoice.id })
+      expect(sent).toMatchObject({
+        status: 'sent',
+        sent_at: '2026-03-10T09:00:00.000Z',
+        allowed_actions: ['pay', 'set_overdue', 'cancel'],
+      })
+      const logged = await auditTrailOf(app, company, 'invoice', invoice.id)
+      expect(logged.audit).toEqual(['invoice.created', 'invoice.sent'])
+      expect(logged.events).toEqual(['invoice.created', 'invoice.sent'])
+      const mails = await app.db.inTenant(company.actor().tenantId, tx => tx.mail.findMany())
+      expect(mails.map(mail => [mail.toAddresses, mail.status])).toEqual([[['kunde@kunde.test'], 'pending']])
+    },
+  )
 
-  test('of eight concurrent requests exactly one wins, and one mail is enqueued', async () => {
+  test('of eight concurrent requests exactly one wins, and one mail is enqueued', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     const tries = await Promise.allSettled(
@@ -59,7 +63,7 @@ describe('sending', () => {
     ['a price of null', { unit_price: null }],
     ['no price at all', {}],
     ['a price that the source did not know', { unit_price: 0, unpriced: true }],
-  ])('%s is no price: sending asks once, by letter and by mail', async (_, price) => {
+  ])('%s is no price: sending asks once, by letter and by mail', { tags: 'long' }, async (_, price) => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company, [
       { description: 'Schrauben', quantity: 1, unit: 'Pkg', ...price },
@@ -77,45 +81,53 @@ describe('sending', () => {
     expect(sent.items[0]?.unpriced).toBe(false)
   })
 
-  test('a price of 0 is a price, and a price that is set or removed later is treated the same', async () => {
-    const company = await createTestCompany(app)
-    const { office, invoice } = await draft(company, [{ description: 'Kulanz', unit_price: 0 }])
-    const [item] = invoice.items
-    expect(item?.unpriced).toBe(false)
-    const item_id = item?.id ?? 0
-    const markAfter = async (updates: object) =>
-      (await office.invoices.changeItem({ id: invoice.id, item_id, updates })).data.items[0]?.unpriced
-    expect(await markAfter({ unit_price: null })).toBe(true)
-    expect(await markAfter({ description: 'Anfahrt' })).toBe(true)
-    expect(await markAfter({ unit_price: 0 })).toBe(false)
-    expect(await markAfter({ unit_price: null })).toBe(true)
-    expect(await markAfter({ unpriced: false })).toBe(false)
-    expect(await markAfter({ unit_price: 5 })).toBe(false)
-  })
+  test(
+    'a price of 0 is a price, and a price that is set or removed later is treated the same',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, invoice } = await draft(company, [{ description: 'Kulanz', unit_price: 0 }])
+      const [item] = invoice.items
+      expect(item?.unpriced).toBe(false)
+      const item_id = item?.id ?? 0
+      const markAfter = async (updates: object) =>
+        (await office.invoices.changeItem({ id: invoice.id, item_id, updates })).data.items[0]?.unpriced
+      expect(await markAfter({ unit_price: null })).toBe(true)
+      expect(await markAfter({ description: 'Anfahrt' })).toBe(true)
+      expect(await markAfter({ unit_price: 0 })).toBe(false)
+      expect(await markAfter({ unit_price: null })).toBe(true)
+      expect(await markAfter({ unpriced: false })).toBe(false)
+      expect(await markAfter({ unit_price: 5 })).toBe(false)
+    },
+  )
 
-  test('a total of zero needs a confirmation; with nothing left to pay the invoice is then paid at once', async () => {
-    const company = await createTestCompany(app)
-    const { office, invoice } = await draft(company, [
-      { description: 'Kulanz', quantity: 1, unit: 'Stk', unit_price: 0 },
-    ])
-    for (const send of [office.invoices.send, office.invoices.sendByLetter]) {
-      const error = await errorOf(send({ id: invoice.id, confirm_unpriced: true }))
+  test(
+    'a total of zero needs a confirmation; with nothing left to pay the invoice is then paid at once',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, invoice } = await draft(company, [
+        { description: 'Kulanz', quantity: 1, unit: 'Stk', unit_price: 0 },
+      ])
+      for (const send of [office.invoices.send, office.invoices.sendByLetter]) {
+        const error = await errorOf(send({ id: invoice.id, confirm_unpriced: true }))
+        expect(error).toMatchObject({ status: 422, details: { confirm: 'confirm_zero' } })
+      }
+      const error = await errorOf(office.invoices.update({ id: invoice.id, status: 'sent' }))
       expect(error).toMatchObject({ status: 422, details: { confirm: 'confirm_zero' } })
-    }
-    const error = await errorOf(office.invoices.update({ id: invoice.id, status: 'sent' }))
-    expect(error).toMatchObject({ status: 422, details: { confirm: 'confirm_zero' } })
-    expect((await office.invoices.get({ id: invoice.id })).data.status).toBe('draft')
-    const sent = await office.invoices.update({ id: invoice.id, status: 'sent', confirm_zero: true })
-    expect(sent.data).toMatchObject({
-      status: 'paid',
-      remaining: 0,
-    })
-    expect((await auditTrailOf(app, company, 'invoice', invoice.id)).events).toEqual([
-      'invoice.created',
-      'invoice.sent',
-      'invoice.paid',
-    ])
-  })
+      expect((await office.invoices.get({ id: invoice.id })).data.status).toBe('draft')
+      const sent = await office.invoices.update({ id: invoice.id, status: 'sent', confirm_zero: true })
+      expect(sent.data).toMatchObject({
+        status: 'paid',
+        remaining: 0,
+      })
+      expect((await auditTrailOf(app, company, 'invoice', invoice.id)).events).toEqual([
+        'invoice.created',
+        'invoice.sent',
+        'invoice.paid',
+      ])
+    },
+  )
 
   test.each([
     'standard',
@@ -183,7 +195,7 @@ describe('sending', () => {
 })
 
 describe('payments', () => {
-  test('walk sent -> partial_paid -> paid, and the last cent closes the invoice', async () => {
+  test('walk sent -> partial_paid -> paid, and the last cent closes the invoice', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     await office.invoices.sendByLetter({ id: invoice.id })
@@ -238,7 +250,7 @@ describe('payments', () => {
     })
   })
 
-  test('of eight concurrent full payments exactly one is booked', async () => {
+  test('of eight concurrent full payments exactly one is booked', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     await office.invoices.sendByLetter({ id: invoice.id })
@@ -278,7 +290,7 @@ describe('a draft', () => {
     ).toMatchObject({ status: 409 })
   })
 
-  test('a status among other fields is refused, a status alone runs the verb', async () => {
+  test('a status among other fields is refused, a status alone runs the verb', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     expect(await errorOf(office.invoices.update({ id: invoice.id, status: 'sent', title: 'x' }))).toMatchObject({

@@ -193,76 +193,84 @@ const billedOf = (one: Case) =>
 
 const upTo = (random: Random, most: bigint) => BigInt(random.below(Number(most > 2n ** 31n ? 2n ** 31n : most + 1n)))
 
-test('for 5,000 random deposits the paid part is net and tax of what was paid, to the cent in total and per rate', () => {
-  const random = randomFrom(seedFrom(20_260_311))
-  for (let run = 0; run < 5_000; run += 1) {
-    const billed = billedOf(randomCase(random))
-    const all = total(ratesOf(billed))
-    if (all <= 0n || all > 10n ** 13n) continue
-    const paid = random.chance(0.2) ? all : 1n + upTo(random, all - 1n)
-    const share = paidShare(billed, cents(paid))
-    expect([run, total(ratesOf(share.lines))]).toEqual([run, paid])
-    expect([run, ratesOf(share.lines)]).toEqual([run, paidOf(ratesOf(billed), paid)])
-  }
-})
-
-test('for 1,500 random invoices with corrections, Skonto and deductions what is left and received agrees per rate', () => {
-  const random = randomFrom(seedFrom(20_260_312))
-  const asLines = (rates: readonly Rate[]) =>
-    rates.map(({ key, net, tax }) => {
-      const [tax_category = '', tax_rate = ''] = key.split(' ')
-      return { tax_category, tax_rate: Number(tax_rate), net: Number(net) / 100, tax: Number(tax) / 100 }
-    })
-  const partOf = (rates: readonly Rate[]) =>
-    rates
-      .filter(() => random.chance(0.6))
-      .map(one => ({ ...one, net: upTo(random, one.net), tax: upTo(random, one.tax) }))
-  const without = (rates: readonly Rate[], taken: readonly Rate[]) => {
-    const left = rates.map(one => ({ ...one }))
-    for (const { key, net, tax } of taken) {
-      const own = left.find(one => one.key === key)
-      if (own) [own.net, own.tax] = [own.net - net, own.tax - tax]
-      else left.push({ key, net: -net, tax: -tax })
+test(
+  'for 5,000 random deposits the paid part is net and tax of what was paid, to the cent in total and per rate',
+  { tags: 'long' },
+  () => {
+    const random = randomFrom(seedFrom(20_260_311))
+    for (let run = 0; run < 5_000; run += 1) {
+      const billed = billedOf(randomCase(random))
+      const all = total(ratesOf(billed))
+      if (all <= 0n || all > 10n ** 13n) continue
+      const paid = random.chance(0.2) ? all : 1n + upTo(random, all - 1n)
+      const share = paidShare(billed, cents(paid))
+      expect([run, total(ratesOf(share.lines))]).toEqual([run, paid])
+      expect([run, ratesOf(share.lines)]).toEqual([run, paidOf(ratesOf(billed), paid)])
     }
-    return left
-  }
-  let [partly, fully] = [0, 0]
-  for (let run = 0; run < 1_500; run += 1) {
-    const billed = ratesOf(billedOf(randomCase(random)))
-    if (total(billed) <= 0n || total(billed) > 10n ** 13n) continue
-    const notes = Array.from({ length: random.below(3) }, () => partOf(billed))
-    const discount = random.chance(0.5) ? partOf(billed) : []
-    const deducted = random.chance(0.3) ? [...partOf(billed), { key: 'S 16', net: 500n, tax: 80n }] : []
-    const left = without(without(billed, notes.flat()), discount)
-    const own = without(left, deducted)
-    const refund = BigInt(random.below(1000))
-    const received = random.chance(0.4) ? total(own) : upTo(random, total(billed))
-    if (total(own) === 0n && received !== 0n) continue
-    const amount = (value: bigint) => new Prisma.Decimal(cents(value))
-    const entry = { reversesId: null, taxBreakdown: null }
-    const found = remainingOfInvoice({
-      taxBreakdown: asLines(billed),
-      deductions: deducted.map(one => ({ taxBreakdown: asLines([one]) })),
-      creditNotes: notes.map((note, place) => ({
-        taxBreakdown: asLines(note),
-        cashDiscountBreakdown: [],
-        refundTotal: amount(place === 0 ? refund : 0n),
-      })),
-      payments: [
-        { ...entry, id: 1, kind: 'payment', amount: amount(received + (notes.length > 0 ? refund : 0n) - 700n) },
-        { ...entry, id: 2, kind: 'payment', amount: amount(900n) },
-        { ...entry, id: 3, kind: 'payment', amount: amount(700n) },
-        { ...entry, id: 4, kind: 'reversal', amount: amount(-900n), reversesId: 2 },
-        { ...entry, id: 5, kind: 'cash_discount', amount: amount(total(discount)), taxBreakdown: asLines(discount) },
-      ],
-    })
-    const byKey = (rates: readonly Rate[]) => something(rates).toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    expect([run, byKey(ratesOf(found.billed.lines))]).toEqual([run, byKey(left)])
-    expect([run, byKey(ratesOf(found.own.lines))]).toEqual([run, byKey(own)])
-    expect([run, byKey(ratesOf(found.received.lines))]).toEqual([run, byKey(paidOf(own, received))])
-    expect([run, found.receivedTotal.toFixed(2)]).toEqual([run, cents(received)])
-    if (received === total(own)) fully += 1
-    else partly += 1
-  }
-  expect(Math.min(partly, fully)).toBeGreaterThan(250)
-})
+  },
+)
+
+test(
+  'for 1,500 random invoices with corrections, Skonto and deductions what is left and received agrees per rate',
+  { tags: 'long' },
+  () => {
+    const random = randomFrom(seedFrom(20_260_312))
+    const asLines = (rates: readonly Rate[]) =>
+      rates.map(({ key, net, tax }) => {
+        const [tax_category = '', tax_rate = ''] = key.split(' ')
+        return { tax_category, tax_rate: Number(tax_rate), net: Number(net) / 100, tax: Number(tax) / 100 }
+      })
+    const partOf = (rates: readonly Rate[]) =>
+      rates
+        .filter(() => random.chance(0.6))
+        .map(one => ({ ...one, net: upTo(random, one.net), tax: upTo(random, one.tax) }))
+    const without = (rates: readonly Rate[], taken: readonly Rate[]) => {
+      const left = rates.map(one => ({ ...one }))
+      for (const { key, net, tax } of taken) {
+        const own = left.find(one => one.key === key)
+        if (own) [own.net, own.tax] = [own.net - net, own.tax - tax]
+        else left.push({ key, net: -net, tax: -tax })
+      }
+      return left
+    }
+    let [partly, fully] = [0, 0]
+    for (let run = 0; run < 1_500; run += 1) {
+      const billed = ratesOf(billedOf(randomCase(random)))
+      if (total(billed) <= 0n || total(billed) > 10n ** 13n) continue
+      const notes = Array.from({ length: random.below(3) }, () => partOf(billed))
+      const discount = random.chance(0.5) ? partOf(billed) : []
+      const deducted = random.chance(0.3) ? [...partOf(billed), { key: 'S 16', net: 500n, tax: 80n }] : []
+      const left = without(without(billed, notes.flat()), discount)
+      const own = without(left, deducted)
+      const refund = BigInt(random.below(1000))
+      const received = random.chance(0.4) ? total(own) : upTo(random, total(billed))
+      if (total(own) === 0n && received !== 0n) continue
+      const amount = (value: bigint) => new Prisma.Decimal(cents(value))
+      const entry = { reversesId: null, taxBreakdown: null }
+      const found = remainingOfInvoice({
+        taxBreakdown: asLines(billed),
+        deductions: deducted.map(one => ({ taxBreakdown: asLines([one]) })),
+        creditNotes: notes.map((note, place) => ({
+          taxBreakdown: asLines(note),
+          cashDiscountBreakdown: [],
+          refundTotal: amount(place === 0 ? refund : 0n),
+        })),
+        payments: [
+          { ...entry, id: 1, kind: 'payment', amount: amount(received + (notes.length > 0 ? refund : 0n) - 700n) },
+          { ...entry, id: 2, kind: 'payment', amount: amount(900n) },
+          { ...entry, id: 3, kind: 'payment', amount: amount(700n) },
+          { ...entry, id: 4, kind: 'reversal', amount: amount(-900n), reversesId: 2 },
+          { ...entry, id: 5, kind: 'cash_discount', amount: amount(total(discount)), taxBreakdown: asLines(discount) },
+        ],
+      })
+      const byKey = (rates: readonly Rate[]) => something(rates).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+      expect([run, byKey(ratesOf(found.billed.lines))]).toEqual([run, byKey(left)])
+      expect([run, byKey(ratesOf(found.own.lines))]).toEqual([run, byKey(own)])
+      expect([run, byKey(ratesOf(found.received.lines))]).toEqual([run, byKey(paidOf(own, received))])
+      expect([run, found.receivedTotal.toFixed(2)]).toEqual([run, cents(received)])
+      if (received === total(own)) fully += 1
+      else partly += 1
+    }
+    expect(Math.min(partly, fully)).toBeGreaterThan(250)
+  },
+)

@@ -37,30 +37,34 @@ const twoRates = [
 ]
 
 describe('Skonto', () => {
-  test('the amount due less the agreed percentage, paid on the last day, closes the invoice and lowers VAT per rate', async () => {
-    const { office, invoice } = await sent(await createTestCompany(app), {
-      ...skonto,
-      invoice_date: '2026-02-28',
-      items: twoRates,
-    })
-    // 1070.00 gross, 3 % of it are 32.10.
-    const { data: paid } = await office.invoices.pay({
-      id: invoice.id,
-      amount: 1037.9,
-      paid_on: '2026-03-10',
-    })
-    expect(paid).toMatchObject({ status: 'paid', already_paid: 1070, remaining: 0 })
-    expect(paid.payments.map(entry => [entry.kind, entry.amount])).toEqual([
-      ['payment', 1037.9],
-      ['cash_discount', 32.1],
-    ])
-    expect(paid.payments[1]?.tax_breakdown).toEqual([
-      { tax_rate: 20, tax_category: 'S', net: 24, tax: 4.8 },
-      { tax_rate: 10, tax_category: 'S', net: 3, tax: 0.3 },
-    ])
-  })
+  test(
+    'the amount due less the agreed percentage, paid on the last day, closes the invoice and lowers VAT per rate',
+    { tags: 'long' },
+    async () => {
+      const { office, invoice } = await sent(await createTestCompany(app), {
+        ...skonto,
+        invoice_date: '2026-02-28',
+        items: twoRates,
+      })
+      // 1070.00 gross, 3 % of it are 32.10.
+      const { data: paid } = await office.invoices.pay({
+        id: invoice.id,
+        amount: 1037.9,
+        paid_on: '2026-03-10',
+      })
+      expect(paid).toMatchObject({ status: 'paid', already_paid: 1070, remaining: 0 })
+      expect(paid.payments.map(entry => [entry.kind, entry.amount])).toEqual([
+        ['payment', 1037.9],
+        ['cash_discount', 32.1],
+      ])
+      expect(paid.payments[1]?.tax_breakdown).toEqual([
+        { tax_rate: 20, tax_category: 'S', net: 24, tax: 4.8 },
+        { tax_rate: 10, tax_category: 'S', net: 3, tax: 0.3 },
+      ])
+    },
+  )
 
-  test('a day late, a cent off or declined it is a part payment', async () => {
+  test('a day late, a cent off or declined it is a part payment', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     for (const [amount, paid_on, wanted] of [
       [116.4, '2026-03-10', undefined],
@@ -79,26 +83,30 @@ describe('Skonto', () => {
     }
   })
 
-  test('requested outside its term or with another amount it is refused, with the last day and the amount', async () => {
-    const company = await createTestCompany(app)
-    const { office, invoice } = await sent(company, { ...skonto, invoice_date: '2026-02-27' })
-    const ask = (amount: number, paid_on: string) =>
-      errorOf(office.invoices.pay({ id: invoice.id, amount, paid_on, cash_discount: true }))
-    expect(await ask(116.4, '2026-03-10')).toMatchObject({
-      status: 422,
-      details: { field: 'paid_on', until: '2026-03-09', amount: 116.4 },
-    })
-    expect(await ask(116.39, '2026-03-01')).toMatchObject({
-      status: 422,
-      details: { field: 'amount', until: '2026-03-09', amount: 116.4 },
-    })
-    const { invoice: without } = await sent(company, {})
-    expect(await errorOf(office.invoices.pay({ id: without.id, amount: 100, cash_discount: true }))).toMatchObject({
-      status: 422,
-      details: { until: null, amount: null },
-    })
-    expect((await office.invoices.get({ id: invoice.id })).data.payments).toEqual([])
-  })
+  test(
+    'requested outside its term or with another amount it is refused, with the last day and the amount',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { office, invoice } = await sent(company, { ...skonto, invoice_date: '2026-02-27' })
+      const ask = (amount: number, paid_on: string) =>
+        errorOf(office.invoices.pay({ id: invoice.id, amount, paid_on, cash_discount: true }))
+      expect(await ask(116.4, '2026-03-10')).toMatchObject({
+        status: 422,
+        details: { field: 'paid_on', until: '2026-03-09', amount: 116.4 },
+      })
+      expect(await ask(116.39, '2026-03-01')).toMatchObject({
+        status: 422,
+        details: { field: 'amount', until: '2026-03-09', amount: 116.4 },
+      })
+      const { invoice: without } = await sent(company, {})
+      expect(await errorOf(office.invoices.pay({ id: without.id, amount: 100, cash_discount: true }))).toMatchObject({
+        status: 422,
+        details: { until: null, amount: null },
+      })
+      expect((await office.invoices.get({ id: invoice.id })).data.payments).toEqual([])
+    },
+  )
 
   test('after a part payment in time it may still be taken with the rest, once', async () => {
     const { office, invoice } = await sent(await createTestCompany(app), { ...skonto, items: twoRates })
@@ -130,7 +138,7 @@ describe('Skonto', () => {
     expect(data.status).toBe('paid')
   })
 
-  test('money reports count money received, not the discount', async () => {
+  test('money reports count money received, not the discount', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const { data: project } = await office.projects.create({ name: 'Umbau' })
@@ -146,7 +154,7 @@ describe('Skonto', () => {
 })
 
 describe('the day of a payment', () => {
-  test('is neither before the invoice nor after today; both limits are allowed', async () => {
+  test('is neither before the invoice nor after today; both limits are allowed', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company, { invoice_date: '2026-03-08' })
     const pay = (paid_on: string) => office.invoices.pay({ id: invoice.id, amount: 1, paid_on })
@@ -166,7 +174,7 @@ describe('the day of a payment', () => {
 })
 
 describe('taking a payment back', () => {
-  test('books a counter entry with its reason and returns the status to sent', async () => {
+  test('books a counter entry with its reason and returns the status to sent', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const { data: paid } = await office.invoices.pay({ id: invoice.id, amount: 50, reference: 'Auszug 7' })
@@ -190,7 +198,7 @@ describe('taking a payment back', () => {
     expect((await office.invoices.pay({ id: invoice.id, amount: 120 })).data.status).toBe('paid')
   })
 
-  test('also reverses the Skonto that was taken with the payment', async () => {
+  test('also reverses the Skonto that was taken with the payment', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company, { ...skonto, retention_rate: 0 })
     const { tenantId } = company.actor()
@@ -210,7 +218,7 @@ describe('taking a payment back', () => {
     expect((await office.invoices.pay({ id: invoice.id, amount: 97, cash_discount: true })).data.already_paid).toBe(100)
   })
 
-  test('is possible once per payment, and for no other entry', async () => {
+  test('is possible once per payment, and for no other entry', { tags: 'long' }, async () => {
     const { office, invoice } = await sent(await createTestCompany(app))
     const { data: paid } = await office.invoices.pay({ id: invoice.id, amount: 50 })
     const reverse = (paymentId: number) =>
@@ -224,7 +232,7 @@ describe('taking a payment back', () => {
     })
   })
 
-  test('is impossible after the last cent: a paid invoice stays paid', async () => {
+  test('is impossible after the last cent: a paid invoice stays paid', { tags: 'long' }, async () => {
     const { office, invoice } = await sent(await createTestCompany(app))
     const { data } = await office.invoices.pay({ id: invoice.id, amount: 120 })
     const paymentId = data.payments[0]?.id ?? 0
@@ -233,7 +241,7 @@ describe('taking a payment back', () => {
     ).toMatchObject({ status: 409, details: { status: 'paid' } })
   })
 
-  test('eight concurrent requests book one counter entry', async () => {
+  test('eight concurrent requests book one counter entry', { tags: 'long' }, async () => {
     const { office, invoice } = await sent(await createTestCompany(app))
     const { data } = await office.invoices.pay({ id: invoice.id, amount: 50 })
     const paymentId = data.payments[0]?.id ?? 0
@@ -272,34 +280,42 @@ const hold = (tenantId: TenantId, id: number, amount: number) =>
     })
   })
 
-test('paying an amount that could be kept back releases it: the ledger holds no more than is open', async () => {
-  const company = await createTestCompany(app)
-  const { office, invoice } = await sent(company)
-  await hold(company.actor().tenantId, invoice.id, 20)
-  const { data: part } = await office.invoices.pay({ id: invoice.id, amount: 110 })
-  expect(part).toMatchObject({ remaining: 10, amount_due: 0 })
-  const { data } = await office.invoices.pay({ id: invoice.id, amount: 10 })
-  expect(data).toMatchObject({ status: 'paid', amount_due: 0 })
-  expect(data.retentions.map(entry => [entry.kind, entry.amount])).toEqual([
-    ['held', 20],
-    ['released', -10],
-    ['released', -10],
-  ])
-})
+test(
+  'paying an amount that could be kept back releases it: the ledger holds no more than is open',
+  { tags: 'long' },
+  async () => {
+    const company = await createTestCompany(app)
+    const { office, invoice } = await sent(company)
+    await hold(company.actor().tenantId, invoice.id, 20)
+    const { data: part } = await office.invoices.pay({ id: invoice.id, amount: 110 })
+    expect(part).toMatchObject({ remaining: 10, amount_due: 0 })
+    const { data } = await office.invoices.pay({ id: invoice.id, amount: 10 })
+    expect(data).toMatchObject({ status: 'paid', amount_due: 0 })
+    expect(data.retentions.map(entry => [entry.kind, entry.amount])).toEqual([
+      ['held', 20],
+      ['released', -10],
+      ['released', -10],
+    ])
+  },
+)
 
-test('a deposit whose rest the final invoice bills accepts no payment, and the error names that invoice', async () => {
-  const company = await createTestCompany(app)
-  const { office, invoice } = await sent(company)
-  const { invoice: final } = await sent(company)
-  const { tenantId } = company.actor()
-  await app.db.inTenant(tenantId, tx =>
-    tx.invoice.update({
-      where: { tenantId_id: { tenantId, id: invoice.id } },
-      data: { settledById: final.id },
-    }),
-  )
-  expect(await errorOf(office.invoices.pay({ id: invoice.id, amount: 1 }))).toMatchObject({
-    status: 409,
-    details: { invoice_id: final.id, invoice_number: final.invoice_number },
-  })
-})
+test(
+  'a deposit whose rest the final invoice bills accepts no payment, and the error names that invoice',
+  { tags: 'long' },
+  async () => {
+    const company = await createTestCompany(app)
+    const { office, invoice } = await sent(company)
+    const { invoice: final } = await sent(company)
+    const { tenantId } = company.actor()
+    await app.db.inTenant(tenantId, tx =>
+      tx.invoice.update({
+        where: { tenantId_id: { tenantId, id: invoice.id } },
+        data: { settledById: final.id },
+      }),
+    )
+    expect(await errorOf(office.invoices.pay({ id: invoice.id, amount: 1 }))).toMatchObject({
+      status: 409,
+      details: { invoice_id: final.id, invoice_number: final.invoice_number },
+    })
+  },
+)

@@ -86,7 +86,7 @@ function expectWholeLines(run: number, lines: readonly Line[], standing: readonl
 }
 
 describe(`${runs.toLocaleString('en')} random rapports, each split at random`, () => {
-  test('the shares make up the whole: each line, and net and VAT of each rate, to the cent', () => {
+  test('the shares make up the whole: each line, and net and VAT of each rate, to the cent', { tags: 'long' }, () => {
     const random = randomFrom(seedFrom(20_261_123))
     let [lumps, shares] = [0, 0]
     for (let run = 0; run < runs; run += 1) {
@@ -180,72 +180,84 @@ describe('rapports billed in shares by the service', () => {
     }
   }
 
-  test('three thirds add up to the whole per rate; a sum that no quantity yields has quantity 1 and names its share', async () => {
-    const site = await openSite(app)
-    const id = await newRapport(site)
-    const bill = async (billing_percentage?: number) =>
-      (await site.office.invoices.fromRapports({ rapport_ids: [id], billing_percentage })).data
-    const shares = [await bill(33.33), await bill(33.33), await bill(33.34)]
-    expect(together(shares)).toEqual(whole)
-    const lumps = shares.flatMap(one => one.items).filter(item => item.unit === 'psch')
-    expect(lumps.length).toBeGreaterThan(0)
-    for (const item of lumps) expect(item).toMatchObject({ quantity: 1, unit_price: item.total_price })
-  })
+  test(
+    'three thirds add up to the whole per rate; a sum that no quantity yields has quantity 1 and names its share',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app)
+      const id = await newRapport(site)
+      const bill = async (billing_percentage?: number) =>
+        (await site.office.invoices.fromRapports({ rapport_ids: [id], billing_percentage })).data
+      const shares = [await bill(33.33), await bill(33.33), await bill(33.34)]
+      expect(together(shares)).toEqual(whole)
+      const lumps = shares.flatMap(one => one.items).filter(item => item.unit === 'psch')
+      expect(lumps.length).toBeGreaterThan(0)
+      for (const item of lumps) expect(item).toMatchObject({ quantity: 1, unit_price: item.total_price })
+    },
+  )
 
-  test('each share states its percentage, its rapport and the whole, in customary quantities', async () => {
-    const site = await openSite(app)
-    const id = await newRapport(site)
-    const { data: rapport } = await site.office.rapports.get({ id })
-    const bill = async (billing_percentage?: number) =>
-      (await site.office.invoices.fromRapports({ rapport_ids: [id], billing_percentage })).data
-    const shares = [await bill(33.33), await bill(6.67), await bill()]
-    for (const [share, percent] of [
-      [shares[0], '33,33'],
-      [shares[1], '6,67'],
-      [shares[2], '60'],
-    ] as const) {
-      const items = share?.items.filter(({ kind }) => kind === 'item') ?? []
-      const [work, strip, board] = items.map(item => item.description.split('\n').at(-1))
-      const of = `Anteil ${percent} % von ${rapport.rapport_number}`
-      expect(work).toBe(`${of}, 2,5 h zu je 40,10 EUR`)
-      expect(strip).toBe(`${of}, 7,3 lfm zu je 3,33 EUR`)
-      expect(board).toBe(`${of}, 1 Stk zu je 133,37 EUR`)
-      for (const { unit, quantity } of items) {
-        const most = { psch: 0, h: 2, lfm: 1, Stk: 0 }[unit ?? '']
-        expect([unit, quantity, decimal(quantity).decimalPlaces() <= (most ?? -1)]).toEqual([unit, quantity, true])
+  test(
+    'each share states its percentage, its rapport and the whole, in customary quantities',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app)
+      const id = await newRapport(site)
+      const { data: rapport } = await site.office.rapports.get({ id })
+      const bill = async (billing_percentage?: number) =>
+        (await site.office.invoices.fromRapports({ rapport_ids: [id], billing_percentage })).data
+      const shares = [await bill(33.33), await bill(6.67), await bill()]
+      for (const [share, percent] of [
+        [shares[0], '33,33'],
+        [shares[1], '6,67'],
+        [shares[2], '60'],
+      ] as const) {
+        const items = share?.items.filter(({ kind }) => kind === 'item') ?? []
+        const [work, strip, board] = items.map(item => item.description.split('\n').at(-1))
+        const of = `Anteil ${percent} % von ${rapport.rapport_number}`
+        expect(work).toBe(`${of}, 2,5 h zu je 40,10 EUR`)
+        expect(strip).toBe(`${of}, 7,3 lfm zu je 3,33 EUR`)
+        expect(board).toBe(`${of}, 1 Stk zu je 133,37 EUR`)
+        for (const { unit, quantity } of items) {
+          const most = { psch: 0, h: 2, lfm: 1, Stk: 0 }[unit ?? '']
+          expect([unit, quantity, decimal(quantity).decimalPlaces() <= (most ?? -1)]).toEqual([unit, quantity, true])
+        }
       }
-    }
-    expect(together(shares)).toEqual(whole)
-  })
+      expect(together(shares)).toEqual(whole)
+    },
+  )
 
-  test('a rapport billed in full keeps its lines unchanged', async () => {
+  test('a rapport billed in full keeps its lines unchanged', { tags: 'long' }, async () => {
     const site = await openSite(app)
     const { data } = await site.office.invoices.fromRapports({ rapport_ids: [await newRapport(site)] })
     expect(data.items.map(({ description }) => description).join()).not.toContain('Anteil')
     expect(data.items.map(({ unit, quantity }) => [unit, quantity])).toContainEqual(['lfm', 7.3])
   })
 
-  test('after shares are cancelled, replaced and edited the others still add up to the whole, and concurrent ones bill no cent twice', async () => {
-    const site = await openSite(app)
-    const { invoices } = site.office
-    const id = await newRapport(site)
-    const bill = async (billing_percentage?: number) =>
-      (await invoices.fromRapports({ rapport_ids: [id], billing_percentage })).data
-    const tries = await Promise.allSettled([33.33, 33.33, 33.34, 33.34].map(share => bill(share)))
-    const made = tries.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
-    expect(made).toHaveLength(3)
-    const [first, second, third] = made as [Shares[0], Shares[0], Shares[0]]
-    await invoices.cancel({ id: second.id })
-    const small = await bill(11.11)
-    const rest = await bill()
-    expect(together([first, third, small, rest])).toMatchObject({ net: whole.net })
-    // Lowering a price in a draft is final: later shares do not bill the difference.
-    await invoices.cancel({ id: rest.id })
-    await invoices.update({ id: small.id, items: [{ description: 'Kulanz', unit_price: 1 }] })
-    expect((await bill()).subtotal).toBe(rest.subtotal)
-  })
+  test(
+    'after shares are cancelled, replaced and edited the others still add up to the whole, and concurrent ones bill no cent twice',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app)
+      const { invoices } = site.office
+      const id = await newRapport(site)
+      const bill = async (billing_percentage?: number) =>
+        (await invoices.fromRapports({ rapport_ids: [id], billing_percentage })).data
+      const tries = await Promise.allSettled([33.33, 33.33, 33.34, 33.34].map(share => bill(share)))
+      const made = tries.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+      expect(made).toHaveLength(3)
+      const [first, second, third] = made as [Shares[0], Shares[0], Shares[0]]
+      await invoices.cancel({ id: second.id })
+      const small = await bill(11.11)
+      const rest = await bill()
+      expect(together([first, third, small, rest])).toMatchObject({ net: whole.net })
+      // Lowering a price in a draft is final: later shares do not bill the difference.
+      await invoices.cancel({ id: rest.id })
+      await invoices.update({ id: small.id, items: [{ description: 'Kulanz', unit_price: 1 }] })
+      expect((await bill()).subtotal).toBe(rest.subtotal)
+    },
+  )
 
-  test('a replaced share bills what the cancelled one did', async () => {
+  test('a replaced share bills what the cancelled one did', { tags: 'long' }, async () => {
     const site = await openSite(app)
     const id = await newRapport(site)
     const { invoices } = site.office

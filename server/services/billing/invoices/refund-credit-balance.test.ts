@@ -22,7 +22,7 @@ async function belowZero(net = 600) {
 }
 
 describe('a final invoice below its deposits', () => {
-  test('owes the difference: on the record, in the list of payouts, and on Heute', async () => {
+  test('owes the difference: on the record, in the list of payouts, and on Heute', { tags: 'long' }, async () => {
     const { office, site, final } = await belowZero()
     expect(final).toMatchObject({
       status: 'paid',
@@ -46,7 +46,7 @@ describe('a final invoice below its deposits', () => {
     })
   })
 
-  test('is refunded in parts, never too much, and stays paid', async () => {
+  test('is refunded in parts, never too much, and stays paid', { tags: 'long' }, async () => {
     const { office, site, final } = await belowZero()
     const { data: part } = await office.invoices.refund({ id: final.id, amount: 180.5, reference: 'Auszug 7' })
     expect(part).toMatchObject({
@@ -72,7 +72,7 @@ describe('a final invoice below its deposits', () => {
     expect(events.slice(-2)).toEqual(['invoice.updated', 'invoice.updated'])
   })
 
-  test('of eight concurrent payouts no more is paid out than is owed', async () => {
+  test('of eight concurrent payouts no more is paid out than is owed', { tags: 'long' }, async () => {
     const { office, site, final } = await belowZero()
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => office.invoices.refund({ id: final.id, amount: 200 })),
@@ -81,53 +81,65 @@ describe('a final invoice below its deposits', () => {
     expect(await site.get(final.id)).toMatchObject({ refund_due: 80, credit_balance: 80 })
   })
 
-  test('owes the sum again when the payout is reversed, each payout once and with its reason', async () => {
-    const { office, site, final } = await belowZero()
-    const { data } = await office.invoices.refund({ id: final.id, amount: 480 })
-    const refundId = data.payments[0]?.id ?? 0
-    const reverse = () => office.invoices.reverseRefund({ id: final.id, refundId, reason: 'Konto erloschen' })
-    const tries = await Promise.allSettled([reverse(), reverse(), reverse()])
-    expect(tries.filter(one => one.status === 'fulfilled')).toHaveLength(1)
-    expect(await site.get(final.id)).toMatchObject({
-      credit_balance: 480,
-      refund_due: 480,
-      payments: [
-        { kind: 'refund', amount: -480 },
-        { kind: 'reversal', amount: 480, reverses_id: refundId, reason: 'Konto erloschen' },
-      ],
-    })
-    expect(await errorOf(reverse())).toMatchObject({ status: 409, details: { refund_id: refundId } })
-    const unknown = { id: final.id, refundId: 2_000_000_000, reason: 'x' }
-    expect(await errorOf(office.invoices.reverseRefund(unknown))).toMatchObject({ status: 404 })
-    const outsider = await openSite(app)
-    expect(await errorOf(outsider.office.invoices.refund({ id: final.id, amount: 1 }))).toMatchObject({ status: 404 })
-    const foreign = outsider.office.invoices.reverseRefund({ id: final.id, refundId, reason: 'x' })
-    expect(await errorOf(foreign)).toMatchObject({ status: 404 })
-  })
+  test(
+    'owes the sum again when the payout is reversed, each payout once and with its reason',
+    { tags: 'long' },
+    async () => {
+      const { office, site, final } = await belowZero()
+      const { data } = await office.invoices.refund({ id: final.id, amount: 480 })
+      const refundId = data.payments[0]?.id ?? 0
+      const reverse = () => office.invoices.reverseRefund({ id: final.id, refundId, reason: 'Konto erloschen' })
+      const tries = await Promise.allSettled([reverse(), reverse(), reverse()])
+      expect(tries.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+      expect(await site.get(final.id)).toMatchObject({
+        credit_balance: 480,
+        refund_due: 480,
+        payments: [
+          { kind: 'refund', amount: -480 },
+          { kind: 'reversal', amount: 480, reverses_id: refundId, reason: 'Konto erloschen' },
+        ],
+      })
+      expect(await errorOf(reverse())).toMatchObject({ status: 409, details: { refund_id: refundId } })
+      const unknown = { id: final.id, refundId: 2_000_000_000, reason: 'x' }
+      expect(await errorOf(office.invoices.reverseRefund(unknown))).toMatchObject({ status: 404 })
+      const outsider = await openSite(app)
+      expect(await errorOf(outsider.office.invoices.refund({ id: final.id, amount: 1 }))).toMatchObject({ status: 404 })
+      const foreign = outsider.office.invoices.reverseRefund({ id: final.id, refundId, reason: 'x' })
+      expect(await errorOf(foreign)).toMatchObject({ status: 404 })
+    },
+  )
 
-  test('is cancelled by a Storno that owes nothing by itself, and its deposit can be deducted again', async () => {
-    const { office, site, deposit, final } = await belowZero()
-    expect(await errorOf(office.invoices.cancel({ id: deposit.id }))).toMatchObject({ status: 409 })
-    const { data: cancelled } = await office.invoices.cancel({ id: final.id, reason: 'Aufmaß falsch' })
-    expect(cancelled).toMatchObject({ status: 'cancelled', refund_due: 0, credit_balance: 0, allowed_actions: [] })
-    const { data: storno } = await office.creditNotes.get({ id: cancelled.credit_note?.id ?? 0 })
-    expect(storno).toMatchObject({ total: 720, deducted_total: 1200, refund_total: 0 })
-    const again = await site.issue('schlussrechnung', 1500)
-    expect(again).toMatchObject({ total: 1800, deducted_total: 1200, remaining: 600, refund_due: 0 })
-  })
+  test(
+    'is cancelled by a Storno that owes nothing by itself, and its deposit can be deducted again',
+    { tags: 'long' },
+    async () => {
+      const { office, site, deposit, final } = await belowZero()
+      expect(await errorOf(office.invoices.cancel({ id: deposit.id }))).toMatchObject({ status: 409 })
+      const { data: cancelled } = await office.invoices.cancel({ id: final.id, reason: 'Aufmaß falsch' })
+      expect(cancelled).toMatchObject({ status: 'cancelled', refund_due: 0, credit_balance: 0, allowed_actions: [] })
+      const { data: storno } = await office.creditNotes.get({ id: cancelled.credit_note?.id ?? 0 })
+      expect(storno).toMatchObject({ total: 720, deducted_total: 1200, refund_total: 0 })
+      const again = await site.issue('schlussrechnung', 1500)
+      expect(again).toMatchObject({ total: 1800, deducted_total: 1200, remaining: 600, refund_due: 0 })
+    },
+  )
 
-  test('cannot be cancelled while a payout stands: the error names it, and reversing it makes the Storno possible', async () => {
-    const { office, final } = await belowZero()
-    const { data } = await office.invoices.refund({ id: final.id, amount: 100 })
-    expect(await errorOf(office.invoices.cancel({ id: final.id }))).toMatchObject({
-      status: 409,
-      details: { refunded: 100 },
-    })
-    await office.invoices.reverseRefund({ id: final.id, refundId: data.payments[0]?.id ?? 0, reason: 'Irrtum' })
-    expect((await office.invoices.cancel({ id: final.id })).data.status).toBe('cancelled')
-  })
+  test(
+    'cannot be cancelled while a payout stands: the error names it, and reversing it makes the Storno possible',
+    { tags: 'long' },
+    async () => {
+      const { office, final } = await belowZero()
+      const { data } = await office.invoices.refund({ id: final.id, amount: 100 })
+      expect(await errorOf(office.invoices.cancel({ id: final.id }))).toMatchObject({
+        status: 409,
+        details: { refunded: 100 },
+      })
+      await office.invoices.reverseRefund({ id: final.id, refundId: data.payments[0]?.id ?? 0, reason: 'Irrtum' })
+      expect((await office.invoices.cancel({ id: final.id })).data.status).toBe('cancelled')
+    },
+  )
 
-  test('also owes what is credited of it, each with its own booking', async () => {
+  test('also owes what is credited of it, each with its own booking', { tags: 'long' }, async () => {
     const { office, site, final } = await belowZero()
     const { data: note } = await office.creditNotes.create({
       invoice_id: final.id,
@@ -154,12 +166,16 @@ describe('a final invoice below its deposits', () => {
   })
 })
 
-test('a final invoice that its deposits pay to the cent owes nothing and can be cancelled', async () => {
-  const { office, final } = await belowZero(1000)
-  expect(final).toMatchObject({ status: 'paid', remaining: 0, refund_due: 0, allowed_actions: ['cancel'] })
-  expect(await errorOf(office.invoices.refund({ id: final.id, amount: 1 }))).toMatchObject({ status: 422 })
-  expect((await office.invoices.cancel({ id: final.id })).data.status).toBe('cancelled')
-})
+test(
+  'a final invoice that its deposits pay to the cent owes nothing and can be cancelled',
+  { tags: 'long' },
+  async () => {
+    const { office, final } = await belowZero(1000)
+    expect(final).toMatchObject({ status: 'paid', remaining: 0, refund_due: 0, allowed_actions: ['cancel'] })
+    expect(await errorOf(office.invoices.refund({ id: final.id, amount: 1 }))).toMatchObject({ status: 422 })
+    expect((await office.invoices.cancel({ id: final.id })).data.status).toBe('cancelled')
+  },
+)
 
 test('an invoice that its customer has paid stays terminal, as the interface specifies', async () => {
   const site = await openSite(app)
@@ -233,29 +249,31 @@ describe('every state that a deposit and its final invoice can reach', () => {
     ) as Billed[]
   }
 
-  test.each([
-    600, 1000, 1500,
-  ])('with a final over %d net offers only steps that work, and is no dead end', async net => {
-    const random = randomFrom(seedFrom(20_261_126 + net))
-    const site = await openSite(app)
-    const seen = new Set<string>()
-    for (let walk = 0; walk < walks; walk += 1) {
-      const { data: project } = await site.office.projects.create({ name: 'Kette', kontakt_id: site.contactId })
-      const place = { project_id: project.id }
-      const chain: Chain = { deposit: await site.issue('anzahlung', 1000, place), final: null }
-      const path: Step[] = []
-      for (let steps = offered(chain); steps.length > 0 && path.length < 9; steps = offered(chain)) {
-        const step = random.pick(steps)
-        path.push(step)
-        if (step.verb === 'issue') chain.final = await site.issue('schlussrechnung', net, place)
-        else if (step.of === 'deposit') chain.deposit = await take(site, chain.deposit, step)
-        else if (chain.final) chain.final = await take(site, chain.final, step)
-        chain.deposit = await site.get(chain.deposit.id)
-        if (chain.final) chain.final = await site.get(chain.final.id)
-        seen.add(shape(chain))
-        expect(stuck(chain), JSON.stringify(path)).toEqual([])
+  test.each([600, 1000, 1500])(
+    'with a final over %d net offers only steps that work, and is no dead end',
+    { tags: 'long' },
+    async net => {
+      const random = randomFrom(seedFrom(20_261_126 + net))
+      const site = await openSite(app)
+      const seen = new Set<string>()
+      for (let walk = 0; walk < walks; walk += 1) {
+        const { data: project } = await site.office.projects.create({ name: 'Kette', kontakt_id: site.contactId })
+        const place = { project_id: project.id }
+        const chain: Chain = { deposit: await site.issue('anzahlung', 1000, place), final: null }
+        const path: Step[] = []
+        for (let steps = offered(chain); steps.length > 0 && path.length < 9; steps = offered(chain)) {
+          const step = random.pick(steps)
+          path.push(step)
+          if (step.verb === 'issue') chain.final = await site.issue('schlussrechnung', net, place)
+          else if (step.of === 'deposit') chain.deposit = await take(site, chain.deposit, step)
+          else if (chain.final) chain.final = await take(site, chain.final, step)
+          chain.deposit = await site.get(chain.deposit.id)
+          if (chain.final) chain.final = await site.get(chain.final.id)
+          seen.add(shape(chain))
+          expect(stuck(chain), JSON.stringify(path)).toEqual([])
+        }
       }
-    }
-    expect(seen.size).toBeGreaterThan(walks)
-  })
+      expect(seen.size).toBeGreaterThan(walks)
+    },
+  )
 })

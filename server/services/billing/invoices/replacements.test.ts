@@ -25,25 +25,29 @@ const asks = (original: string, ...numbers: string[]) => ({
 const again = { confirm_replaced_again: true }
 
 describe('A cancelled invoice has one replacement', () => {
-  test('of eight concurrent requests one succeeds, and the others must confirm a further replacement', async () => {
-    const site = await openSite(app)
-    const { id, invoice_number } = await cancelled(site)
-    const all = await Promise.allSettled(Array.from({ length: 8 }, () => site.office.invoices.replace({ id })))
-    const made = all.flatMap(one => (one.status === 'fulfilled' ? [one.value.data] : []))
-    expect(made).toHaveLength(1)
-    const [first] = made
-    for (const one of all)
-      if (one.status === 'rejected')
-        expect(await errorOf(Promise.reject(one.reason))).toMatchObject(
-          asks(invoice_number, first?.invoice_number ?? ''),
-        )
-    expect((await site.office.invoices.get({ id })).data.replaced_by).toEqual({
-      id: first?.id,
-      invoice_number: first?.invoice_number,
-    })
-  })
+  test(
+    'of eight concurrent requests one succeeds, and the others must confirm a further replacement',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app)
+      const { id, invoice_number } = await cancelled(site)
+      const all = await Promise.allSettled(Array.from({ length: 8 }, () => site.office.invoices.replace({ id })))
+      const made = all.flatMap(one => (one.status === 'fulfilled' ? [one.value.data] : []))
+      expect(made).toHaveLength(1)
+      const [first] = made
+      for (const one of all)
+        if (one.status === 'rejected')
+          expect(await errorOf(Promise.reject(one.reason))).toMatchObject(
+            asks(invoice_number, first?.invoice_number ?? ''),
+          )
+      expect((await site.office.invoices.get({ id })).data.replaced_by).toEqual({
+        id: first?.id,
+        invoice_number: first?.invoice_number,
+      })
+    },
+  )
 
-  test('a further one needs a confirmation, unless the first is cancelled or deleted', async () => {
+  test('a further one needs a confirmation, unless the first is cancelled or deleted', { tags: 'long' }, async () => {
     const site = await openSite(app)
     const { invoices } = site.office
     const { id, invoice_number } = await cancelled(site)
@@ -84,7 +88,7 @@ describe('Of two replacements the second needs a confirmation when it is issued'
     mail: (site, id, words) => site.office.invoices.send({ id, ...words }),
     status: (site, id, words) => site.office.invoices.update({ id, status: 'sent', ...words }),
   }
-  test.each(Object.keys(ways))('by %s', async way => {
+  test.each(Object.keys(ways))('by %s', { tags: 'long' }, async way => {
     const send = ways[way] as (typeof ways)[string]
     const site = await openSite(app)
     const { invoices } = site.office
@@ -101,7 +105,7 @@ describe('Of two replacements the second needs a confirmation when it is issued'
     expect((await invoices.get({ id: second.id })).data.status).toBe('sent')
   })
 
-  test('of eight sent concurrently one is issued without a confirmation', async () => {
+  test('of eight sent concurrently one is issued without a confirmation', { tags: 'long' }, async () => {
     const site = await openSite(app)
     const { invoices } = site.office
     const { id } = await cancelled(site)

@@ -74,42 +74,50 @@ test.each([
   ['by mail', (id: number) => site.office.invoices.send({ id })],
   ['by letter', (id: number) => site.office.invoices.sendByLetter({ id })],
   ['by its status', (id: number) => site.office.invoices.update({ id, status: 'sent' })],
-] as const)('what the official rules refuse stays a draft with their findings: %s', async (_, send) => {
-  const id = await titled('Verboten')
-  const { issues } = (await site.office.invoices.readiness({ id })).data
-  expect(issues).toMatchObject([{ rule: 'TEST-NOTE' }])
-  expect(await errorOf(send(id))).toMatchObject({
-    status: 422,
-    details: { findings: [{ rule: 'TEST-NOTE', severity: 'error' }], issues: [{ rule: 'TEST-NOTE' }] },
-  })
-  expect((await site.get(id)).status).toBe('draft')
-  expect(await traces(id)).toMatchObject({ exports: 0, mails: 0 })
-  await site.office.invoices.update({ id, title: 'Erlaubt' })
-  await send(id)
-  expect((await site.get(id)).status).toBe('sent')
-  expect((await site.office.einvoices.validate({ id })).data).toMatchObject({
-    result: 'valid',
-    layers: [{ result: 'passed' }, {}, { result: 'passed' }],
-  })
-})
+] as const)(
+  'what the official rules refuse stays a draft with their findings: %s',
+  { tags: 'long' },
+  async (_, send) => {
+    const id = await titled('Verboten')
+    const { issues } = (await site.office.invoices.readiness({ id })).data
+    expect(issues).toMatchObject([{ rule: 'TEST-NOTE' }])
+    expect(await errorOf(send(id))).toMatchObject({
+      status: 422,
+      details: { findings: [{ rule: 'TEST-NOTE', severity: 'error' }], issues: [{ rule: 'TEST-NOTE' }] },
+    })
+    expect((await site.get(id)).status).toBe('draft')
+    expect(await traces(id)).toMatchObject({ exports: 0, mails: 0 })
+    await site.office.invoices.update({ id, title: 'Erlaubt' })
+    await send(id)
+    expect((await site.get(id)).status).toBe('sent')
+    expect((await site.office.einvoices.validate({ id })).data).toMatchObject({
+      result: 'valid',
+      layers: [{ result: 'passed' }, {}, { result: 'passed' }],
+    })
+  },
+)
 
-test('a draft changed between validation and sending is validated again, and never sent unvalidated', async () => {
-  const harmless = await titled('Erlaubt')
-  const changes = watched(async count => {
-    if (count === 2) await site.office.invoices.update({ id: harmless, title: 'Auch erlaubt' })
-  })
-  const { data } = await sendInvoice(changes.ctx, { id: harmless, subject: null, message: null })
-  expect([data.status, data.title, changes.seen.units]).toEqual(['sent', 'Auch erlaubt', 3])
+test(
+  'a draft changed between validation and sending is validated again, and never sent unvalidated',
+  { tags: 'long' },
+  async () => {
+    const harmless = await titled('Erlaubt')
+    const changes = watched(async count => {
+      if (count === 2) await site.office.invoices.update({ id: harmless, title: 'Auch erlaubt' })
+    })
+    const { data } = await sendInvoice(changes.ctx, { id: harmless, subject: null, message: null })
+    expect([data.status, data.title, changes.seen.units]).toEqual(['sent', 'Auch erlaubt', 3])
 
-  const spoiled = await titled('Erlaubt')
-  const spoils = watched(async count => {
-    if (count === 2) await site.office.invoices.update({ id: spoiled, title: 'Verboten' })
-  })
-  expect(await errorOf(sendByLetter(spoils.ctx, { id: spoiled }))).toMatchObject({ status: 422 })
-  expect((await site.get(spoiled)).status).toBe('draft')
-})
+    const spoiled = await titled('Erlaubt')
+    const spoils = watched(async count => {
+      if (count === 2) await site.office.invoices.update({ id: spoiled, title: 'Verboten' })
+    })
+    expect(await errorOf(sendByLetter(spoils.ctx, { id: spoiled }))).toMatchObject({ status: 422 })
+    expect((await site.get(spoiled)).status).toBe('draft')
+  },
+)
 
-test('a draft that keeps changing is a conflict, not an endless loop', async () => {
+test('a draft that keeps changing is a conflict, not an endless loop', { tags: 'long' }, async () => {
   const id = await titled('Erlaubt')
   const restless = watched(count => site.office.invoices.update({ id, title: `Erlaubt ${count}` }))
   expect(await errorOf(sendByLetter(restless.ctx, { id }))).toMatchObject({ status: 409 })
@@ -123,26 +131,30 @@ const longOne = async (title: string) => {
   return id
 }
 
-test('a long e-invoice is made between two attempts, and again for a draft that is changed meanwhile', async () => {
-  const calm = watched()
-  const { data } = await sendByLetter(calm.ctx, { id: await longOne('Erlaubt') })
-  // Attempts: not made yet, not validated yet, sent.
-  expect([data.status, calm.seen.units]).toEqual(['sent', 3])
+test(
+  'a long e-invoice is made between two attempts, and again for a draft that is changed meanwhile',
+  { tags: 'long' },
+  async () => {
+    const calm = watched()
+    const { data } = await sendByLetter(calm.ctx, { id: await longOne('Erlaubt') })
+    // Attempts: not made yet, not validated yet, sent.
+    expect([data.status, calm.seen.units]).toEqual(['sent', 3])
 
-  const id = await longOne('Erlaubt')
-  const changes = watched(async count => {
-    if (count === 2) await site.office.invoices.update({ id, title: 'Auch erlaubt' })
-  })
-  const sent = await sendByLetter(changes.ctx, { id })
-  expect([sent.data.status, sent.data.title, changes.seen.units]).toEqual(['sent', 'Auch erlaubt', 4])
+    const id = await longOne('Erlaubt')
+    const changes = watched(async count => {
+      if (count === 2) await site.office.invoices.update({ id, title: 'Auch erlaubt' })
+    })
+    const sent = await sendByLetter(changes.ctx, { id })
+    expect([sent.data.status, sent.data.title, changes.seen.units]).toEqual(['sent', 'Auch erlaubt', 4])
 
-  const never = await longOne('Erlaubt')
-  const restless = watched(count => site.office.invoices.update({ id: never, title: `Erlaubt ${count}` }))
-  expect(await errorOf(sendByLetter(restless.ctx, { id: never }))).toMatchObject({ status: 409 })
-  expect(await traces(never)).toEqual({ exports: 0, mails: 0 })
-})
+    const never = await longOne('Erlaubt')
+    const restless = watched(count => site.office.invoices.update({ id: never, title: `Erlaubt ${count}` }))
+    expect(await errorOf(sendByLetter(restless.ctx, { id: never }))).toMatchObject({ status: 409 })
+    expect(await traces(never)).toEqual({ exports: 0, mails: 0 })
+  },
+)
 
-test('within another transaction it is sent once, and not at all if that one fails', async () => {
+test('within another transaction it is sent once, and not at all if that one fails', { tags: 'long' }, async () => {
   const ctx = site.company.ctx()
   const within = (id: number, end = () => {}) =>
     inTenant(ctx, async tx => {
@@ -161,7 +173,7 @@ test('within another transaction it is sent once, and not at all if that one fai
   expect([(await site.get(kept)).status, await traces(kept)]).toEqual(['draft', { exports: 0, mails: 0 }])
 })
 
-test('of eight concurrent requests with official rules one sends', async () => {
+test('of eight concurrent requests with official rules one sends', { tags: 'long' }, async () => {
   const id = await titled('Erlaubt')
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => site.office.invoices.send({ id })))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

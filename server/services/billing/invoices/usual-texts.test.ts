@@ -31,41 +31,45 @@ async function openOffice() {
   return site
 }
 
-test('a draft begins and ends with the company’s texts, greets its recipient, and keeps both once it is issued', async () => {
-  const { office, company, contactId } = await openOffice()
-  const { data: offer } = await office.offers.create({ title: 'Dach', kontakt_id: contactId, items })
-  const { data: invoice } = await office.invoices.create({
-    title: 'Dach',
-    kontakt_id: contactId,
-    service_date: '2026-03-09',
-    items,
-  })
-  expect([offer.intro_text, offer.closing_text]).toEqual([texts.offer_intro_text, texts.offer_closing_text])
-  expect([invoice.intro_text, invoice.closing_text]).toEqual([texts.invoice_intro_text, texts.invoice_closing_text])
-  const papers = () =>
-    Promise.all([
-      textOf(offerPdf(company.ctx(), { id: offer.id })),
-      textOf(invoicePdf(company.ctx(), { id: invoice.id })),
-    ])
-  const expected = [
-    ['Sehr geehrte Frau Haas, gerne bieten wir Ihnen an:', texts.offer_closing_text],
-    ['Sehr geehrte Frau Haas, wir verrechnen:', texts.invoice_closing_text],
-  ] as const
-  for (const [index, text] of (await papers()).entries())
-    for (const part of expected[index] ?? []) expect(text).toContain(part)
+test(
+  'a draft begins and ends with the company’s texts, greets its recipient, and keeps both once it is issued',
+  { tags: 'long' },
+  async () => {
+    const { office, company, contactId } = await openOffice()
+    const { data: offer } = await office.offers.create({ title: 'Dach', kontakt_id: contactId, items })
+    const { data: invoice } = await office.invoices.create({
+      title: 'Dach',
+      kontakt_id: contactId,
+      service_date: '2026-03-09',
+      items,
+    })
+    expect([offer.intro_text, offer.closing_text]).toEqual([texts.offer_intro_text, texts.offer_closing_text])
+    expect([invoice.intro_text, invoice.closing_text]).toEqual([texts.invoice_intro_text, texts.invoice_closing_text])
+    const papers = () =>
+      Promise.all([
+        textOf(offerPdf(company.ctx(), { id: offer.id })),
+        textOf(invoicePdf(company.ctx(), { id: invoice.id })),
+      ])
+    const expected = [
+      ['Sehr geehrte Frau Haas, gerne bieten wir Ihnen an:', texts.offer_closing_text],
+      ['Sehr geehrte Frau Haas, wir verrechnen:', texts.invoice_closing_text],
+    ] as const
+    for (const [index, text] of (await papers()).entries())
+      for (const part of expected[index] ?? []) expect(text).toContain(part)
 
-  await office.offers.send({ id: offer.id })
-  await office.invoices.sendByLetter({ id: invoice.id })
-  await office.contacts.update({ id: contactId, updates: { last_name: 'Haas-Berger' } })
-  expect((await office.offers.get({ id: offer.id })).data.intro_text).toContain('Sehr geehrte Frau Haas,\n')
-  expect((await office.invoices.get({ id: invoice.id })).data.intro_text).toContain('Sehr geehrte Frau Haas,\n')
-  for (const text of await papers()) expect(text).toContain('Sehr geehrte Frau Haas,')
-  const { tenantId } = company.actor()
-  const subject = await app.db.inTenant(tenantId, tx =>
-    loadSubject(tx, tenantId, { entity: 'invoice', id: invoice.id }),
-  )
-  expect(eInvoiceOfInvoice(subject).notes).toContain('Sehr geehrte Frau Haas,\n\nwir verrechnen:')
-})
+    await office.offers.send({ id: offer.id })
+    await office.invoices.sendByLetter({ id: invoice.id })
+    await office.contacts.update({ id: contactId, updates: { last_name: 'Haas-Berger' } })
+    expect((await office.offers.get({ id: offer.id })).data.intro_text).toContain('Sehr geehrte Frau Haas,\n')
+    expect((await office.invoices.get({ id: invoice.id })).data.intro_text).toContain('Sehr geehrte Frau Haas,\n')
+    for (const text of await papers()) expect(text).toContain('Sehr geehrte Frau Haas,')
+    const { tenantId } = company.actor()
+    const subject = await app.db.inTenant(tenantId, tx =>
+      loadSubject(tx, tenantId, { entity: 'invoice', id: invoice.id }),
+    )
+    expect(eInvoiceOfInvoice(subject).notes).toContain('Sehr geehrte Frau Haas,\n\nwir verrechnen:')
+  },
+)
 
 test('an own text and an empty text are kept', async () => {
   const { office, contactId } = await openOffice()

@@ -38,23 +38,30 @@ async function person({ office }: Site, country_code = 'AT') {
 }
 
 describe('in Austria 0 % without a reason is refused', () => {
-  test('to a private person, with the line, the field and the reasons that are possible', async () => {
-    const site = await openSite(app)
-    const { id } = await site.draft('standard', [taxed, untaxed], { kontakt_id: await person(site), project_id: null })
-    const refused = await errorOf(site.office.invoices.sendByLetter({ id }))
-    expect(refused).toMatchObject({ status: 422, details: { field: 'items.1.tax_category' } })
-    expect(issuesOf(refused)).toEqual([
-      {
-        rule: 'zero_rate',
-        path: 'items.1.tax_category',
-        message:
-          'Position 2: 0 % Umsatzsteuer braucht einen Grund. Bitte den Steuersatz ändern oder einen Grund wählen: steuerfrei (E), nicht steuerbar (O).',
-        confirm: null,
-        choices: ['E', 'O'],
-      },
-    ])
-    expect((await site.get(id)).status).toBe('draft')
-  })
+  test(
+    'to a private person, with the line, the field and the reasons that are possible',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app)
+      const { id } = await site.draft('standard', [taxed, untaxed], {
+        kontakt_id: await person(site),
+        project_id: null,
+      })
+      const refused = await errorOf(site.office.invoices.sendByLetter({ id }))
+      expect(refused).toMatchObject({ status: 422, details: { field: 'items.1.tax_category' } })
+      expect(issuesOf(refused)).toEqual([
+        {
+          rule: 'zero_rate',
+          path: 'items.1.tax_category',
+          message:
+            'Position 2: 0 % Umsatzsteuer braucht einen Grund. Bitte den Steuersatz ändern oder einen Grund wählen: steuerfrei (E), nicht steuerbar (O).',
+          confirm: null,
+          choices: ['E', 'O'],
+        },
+      ])
+      expect((await site.get(id)).status).toBe('draft')
+    },
+  )
 
   test.each([
     ['sent by mail', (site: Site, id: number) => site.office.invoices.send({ id })],
@@ -64,7 +71,7 @@ describe('in Austria 0 % without a reason is refused', () => {
       'told that it is photovoltaics, which is no reason here',
       (site: Site, id: number) => site.office.invoices.sendByLetter({ id, confirm_photovoltaics: true }),
     ],
-  ] as const)('every kind of invoice, %s', async (_, send) => {
+  ] as const)('every kind of invoice, %s', { tags: 'long' }, async (_, send) => {
     const site = await openSite(app)
     for (const type of ['standard', 'anzahlung', 'teilrechnung', 'schlussrechnung'] as const) {
       const { id } = await site.draft(type, [untaxed])
@@ -77,45 +84,49 @@ describe('in Austria 0 % without a reason is refused', () => {
     }
   })
 
-  test('in an invoice from an offer and one from a rapport, until the line states the reason', async () => {
-    const site = await openSite(app)
-    const { office, contactId, projectId } = site
-    const { data: offer } = await office.offers.create({
-      title: 'Dach',
-      kontakt_id: contactId,
-      project_id: projectId,
-      items: [{ description: 'Dach', quantity: 1, unit_price: 1000, tax_rate: 0 }],
-    })
-    await office.offers.send({ id: offer.id })
-    const { data: rapport } = await office.rapports.create({
-      title: 'Dach',
-      project_id: projectId,
-      materials: [{ name: 'Ziegel', quantity: 10, unit: 'Stk', unit_price: 3, tax_rate: 0 }],
-    })
-    await office.rapports.complete({ id: rapport.id })
-    const drafts = [
-      (await office.invoices.fromOffer({ offer_id: offer.id })).data,
-      (await office.invoices.fromRapports({ rapport_ids: [rapport.id] })).data,
-    ]
-    for (const draft of drafts) {
-      const { id } = draft
-      const place = draft.items.findIndex(({ kind }) => kind === 'item')
-      const refused = await errorOf(office.invoices.sendByLetter({ id }))
-      expect(issuesOf(refused)).toMatchObject([
-        { rule: 'zero_rate', path: `items.${place}.tax_category`, choices: ['AE', 'E', 'O'] },
-      ])
-      const item_id = draft.items[place]?.id as number
-      await office.invoices.changeItem({ id, item_id, updates: { tax_category: 'E' } })
-      expect((await office.invoices.sendByLetter({ id })).data).toMatchObject({
-        status: 'sent',
-        tax_breakdown: [{ tax_category: 'E', exemption_reason: 'Umsatzsteuerfrei gemäß § 6 UStG' }],
+  test(
+    'in an invoice from an offer and one from a rapport, until the line states the reason',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app)
+      const { office, contactId, projectId } = site
+      const { data: offer } = await office.offers.create({
+        title: 'Dach',
+        kontakt_id: contactId,
+        project_id: projectId,
+        items: [{ description: 'Dach', quantity: 1, unit_price: 1000, tax_rate: 0 }],
       })
-    }
-  })
+      await office.offers.send({ id: offer.id })
+      const { data: rapport } = await office.rapports.create({
+        title: 'Dach',
+        project_id: projectId,
+        materials: [{ name: 'Ziegel', quantity: 10, unit: 'Stk', unit_price: 3, tax_rate: 0 }],
+      })
+      await office.rapports.complete({ id: rapport.id })
+      const drafts = [
+        (await office.invoices.fromOffer({ offer_id: offer.id })).data,
+        (await office.invoices.fromRapports({ rapport_ids: [rapport.id] })).data,
+      ]
+      for (const draft of drafts) {
+        const { id } = draft
+        const place = draft.items.findIndex(({ kind }) => kind === 'item')
+        const refused = await errorOf(office.invoices.sendByLetter({ id }))
+        expect(issuesOf(refused)).toMatchObject([
+          { rule: 'zero_rate', path: `items.${place}.tax_category`, choices: ['AE', 'E', 'O'] },
+        ])
+        const item_id = draft.items[place]?.id as number
+        await office.invoices.changeItem({ id, item_id, updates: { tax_category: 'E' } })
+        expect((await office.invoices.sendByLetter({ id })).data).toMatchObject({
+          status: 'sent',
+          tax_breakdown: [{ tax_category: 'E', exemption_reason: 'Umsatzsteuerfrei gemäß § 6 UStG' }],
+        })
+      }
+    },
+  )
 })
 
 describe('in Germany the zero rate is that of photovoltaics', () => {
-  test('it needs one confirmation, which names the lines, and is issued with it', async () => {
+  test('it needs one confirmation, which names the lines, and is issued with it', { tags: 'long' }, async () => {
     const site = await openGerman()
     const { id } = await site.draft('standard', [taxed, untaxed])
     expect((await site.office.invoices.readiness({ id })).data.issues).toMatchObject([
@@ -142,7 +153,7 @@ describe('in Germany the zero rate is that of photovoltaics', () => {
     expect(issuesOf(refused)).toMatchObject([{ rule: 'zero_rate', confirm: null }])
   })
 
-  test('with a total of zero both confirmations are required, one after the other', async () => {
+  test('with a total of zero both confirmations are required, one after the other', { tags: 'long' }, async () => {
     const site = await openGerman()
     const { id } = await site.draft('standard', [{ ...untaxed, unit_price: 0 }])
     const questionOf = async (words: { confirm_zero?: boolean; confirm_photovoltaics?: boolean }) =>
@@ -181,7 +192,7 @@ describe('paper, e-invoice and record say the same reason', () => {
     ['a business at home', 'AT', 'ATU57780814', 'reverse_charge', home],
     ['a business in another member state', 'DE', 'DE136695976', 'reverse_charge', abroad],
     ['a service to a business in another member state', 'DE', 'DE136695976', 'intra_community_service', abroad],
-  ] as const)('reverse charge to %s', async (_, country_code, vat_number, tax_profile, reason) => {
+  ] as const)('reverse charge to %s', { tags: 'long' }, async (_, country_code, vat_number, tax_profile, reason) => {
     const site = await openSite(app, { einvoiceFormat: 'zugferd' })
     const { office, contactId } = site
     await office.contacts.update({ id: contactId, updates: { country_code, vat_number } })
@@ -209,24 +220,28 @@ describe('paper, e-invoice and record say the same reason', () => {
     expect(text).not.toContain('Pos. 1 ')
   })
 
-  test('on a mixed invoice the paper names the lines, and so does that of its correction', async () => {
-    const site = await openSite(app)
-    const { data } = await issue(site, [{ ...untaxed, tax_category: 'AE' }, taxed])
-    const { xml, verdict, text } = await issued(site, data.id)
-    expect(verdict).toMatchObject({ result: 'valid', errors: [] })
-    expect(xml).toContain(home)
-    expect(text).toContain(`0 % USt. auf 1.000,00 ${home}, Pos. 1 0,00`)
-    const { data: credit } = await site.office.creditNotes.create({
-      invoice_id: data.id,
-      reason: 'Weniger Stunden',
-      items: [{ item_id: data.items[0]?.id as number, quantity: 4 }],
-    })
-    expect(credit.tax_breakdown).toMatchObject([{ tax_category: 'AE', net: 400, exemption_reason: home }])
-    const paper = await pdfText((await creditNotePdf(site.company.ctx(), { id: credit.id })).bytes)
-    expect(paper.join(' ').replace(/\s+/g, ' ')).toContain(`0 % USt. auf 400,00 ${home}`)
-  })
+  test(
+    'on a mixed invoice the paper names the lines, and so does that of its correction',
+    { tags: 'long' },
+    async () => {
+      const site = await openSite(app)
+      const { data } = await issue(site, [{ ...untaxed, tax_category: 'AE' }, taxed])
+      const { xml, verdict, text } = await issued(site, data.id)
+      expect(verdict).toMatchObject({ result: 'valid', errors: [] })
+      expect(xml).toContain(home)
+      expect(text).toContain(`0 % USt. auf 1.000,00 ${home}, Pos. 1 0,00`)
+      const { data: credit } = await site.office.creditNotes.create({
+        invoice_id: data.id,
+        reason: 'Weniger Stunden',
+        items: [{ item_id: data.items[0]?.id as number, quantity: 4 }],
+      })
+      expect(credit.tax_breakdown).toMatchObject([{ tax_category: 'AE', net: 400, exemption_reason: home }])
+      const paper = await pdfText((await creditNotePdf(site.company.ctx(), { id: credit.id })).bytes)
+      expect(paper.join(' ').replace(/\s+/g, ' ')).toContain(`0 % USt. auf 400,00 ${home}`)
+    },
+  )
 
-  test('photovoltaics have no exemption in the e-invoice (BR-Z-10), but a note', async () => {
+  test('photovoltaics have no exemption in the e-invoice (BR-Z-10), but a note', { tags: 'long' }, async () => {
     const site = await openGerman()
     const { data } = await issue(site, [untaxed])
     const { xml, verdict, text } = await issued(site, data.id)
@@ -244,7 +259,7 @@ async function issue(site: Site, lines: Line[], over: Parameters<Site['draft']>[
   return site.office.invoices.sendByLetter({ id, confirm_photovoltaics: true })
 }
 
-test('an invoice issued at 0 % without a reason stays unchanged and can be cancelled', async () => {
+test('an invoice issued at 0 % without a reason stays unchanged and can be cancelled', { tags: 'long' }, async () => {
   const site = await openSite(app)
   const { data } = await issue(site, [{ ...untaxed, tax_category: 'E' }])
   const { tenantId } = site.company.actor()

@@ -65,26 +65,30 @@ const statusOf = async (id: number) => (await company.as().offers.get({ id })).d
 const refusedBy = (key: string) => ({ cause: { key } })
 
 describe('a code', () => {
-  test('is needed above the sum that the company has set, including the chosen options, and accepts once', async () => {
-    const { id, items } = await sentOffer({ total: 4800 })
-    const { customer, offer, accept, linkId } = await customerOf(id)
-    expect(offer.code_rule).toEqual({ above: 5000, always: false })
-    const chosen = { item_ids: [items[1]?.id ?? 0], expected_total: 6000 }
-    await expect(accept(undefined, chosen)).rejects.toMatchObject(refusedBy('customer_link.code_needed'))
-    await customer.sendCode()
-    const [mail] = await mailsOf(id)
-    expect(mail).toMatchObject({ toAddresses: ['anna@huber.example'], confidential: true })
-    expect(mail?.subject).not.toMatch(/\d{6}/)
-    const code = codeIn(mail?.text)
-    await accept(` ${code.slice(0, 3)} ${code.slice(3)}`, chosen)
-    expect(await statusOf(id)).toBe('accepted')
-    expect(await eventsOf(id)).toEqual(['accepted', 'code_entered', 'code_sent'])
-    // It is spent: the link has no code any more.
-    const row = await inTenant(company.ctx(), tx => tx.customerLink.findFirstOrThrow({ where: { id: linkId } }))
-    expect(row.codeHash).toBeNull()
-  })
+  test(
+    'is needed above the sum that the company has set, including the chosen options, and accepts once',
+    { tags: 'long' },
+    async () => {
+      const { id, items } = await sentOffer({ total: 4800 })
+      const { customer, offer, accept, linkId } = await customerOf(id)
+      expect(offer.code_rule).toEqual({ above: 5000, always: false })
+      const chosen = { item_ids: [items[1]?.id ?? 0], expected_total: 6000 }
+      await expect(accept(undefined, chosen)).rejects.toMatchObject(refusedBy('customer_link.code_needed'))
+      await customer.sendCode()
+      const [mail] = await mailsOf(id)
+      expect(mail).toMatchObject({ toAddresses: ['anna@huber.example'], confidential: true })
+      expect(mail?.subject).not.toMatch(/\d{6}/)
+      const code = codeIn(mail?.text)
+      await accept(` ${code.slice(0, 3)} ${code.slice(3)}`, chosen)
+      expect(await statusOf(id)).toBe('accepted')
+      expect(await eventsOf(id)).toEqual(['accepted', 'code_entered', 'code_sent'])
+      // It is spent: the link has no code any more.
+      const row = await inTenant(company.ctx(), tx => tx.customerLink.findFirstOrThrow({ where: { id: linkId } }))
+      expect(row.codeHash).toBeNull()
+    },
+  )
 
-  test('is kept as a keyed hash, and neither mail list nor log of the office has it', async () => {
+  test('is kept as a keyed hash, and neither mail list nor log of the office has it', { tags: 'long' }, async () => {
     const { id } = await sentOffer()
     const { customer, linkId } = await customerOf(id)
     await customer.sendCode()
@@ -102,32 +106,36 @@ describe('a code', () => {
     await expect(company.as().mails.get({ id: mail?.id ?? 0 })).rejects.toMatchObject(refusedBy('not_found'))
   })
 
-  test('that is wrong, expired, of another link or tried five times is refused with the same message, and nothing is accepted', async () => {
-    const { id } = await sentOffer()
-    const { customer, accept } = await customerOf(id)
-    const wrong = refusedBy('customer_link.code_wrong')
-    await expect(accept('123456')).rejects.toMatchObject(wrong)
-    await customer.sendCode()
-    const late = await latestCode(id)
-    minutesLater(15)
-    await expect(accept(late)).rejects.toMatchObject(wrong)
-    minutesLater(61)
-    const other = await customerOf(id)
-    await other.customer.sendCode()
-    await customer.sendCode()
-    const [otherCode = '', code = ''] = (await mailsOf(id)).slice(-2).map(mail => codeIn(mail.text))
-    if (otherCode !== code) await expect(accept(otherCode)).rejects.toMatchObject(wrong)
-    for (let tries = otherCode === code ? 0 : 1; tries < 5; tries++)
-      await expect(accept(otherThan(code))).rejects.toMatchObject(wrong)
-    await expect(accept(code)).rejects.toMatchObject(wrong)
-    expect(await statusOf(id)).toBe('sent')
-    // A new one is valid at once.
-    await customer.sendCode()
-    await accept(await latestCode(id))
-    expect(await statusOf(id)).toBe('accepted')
-  })
+  test(
+    'that is wrong, expired, of another link or tried five times is refused with the same message, and nothing is accepted',
+    { tags: 'long' },
+    async () => {
+      const { id } = await sentOffer()
+      const { customer, accept } = await customerOf(id)
+      const wrong = refusedBy('customer_link.code_wrong')
+      await expect(accept('123456')).rejects.toMatchObject(wrong)
+      await customer.sendCode()
+      const late = await latestCode(id)
+      minutesLater(15)
+      await expect(accept(late)).rejects.toMatchObject(wrong)
+      minutesLater(61)
+      const other = await customerOf(id)
+      await other.customer.sendCode()
+      await customer.sendCode()
+      const [otherCode = '', code = ''] = (await mailsOf(id)).slice(-2).map(mail => codeIn(mail.text))
+      if (otherCode !== code) await expect(accept(otherCode)).rejects.toMatchObject(wrong)
+      for (let tries = otherCode === code ? 0 : 1; tries < 5; tries++)
+        await expect(accept(otherThan(code))).rejects.toMatchObject(wrong)
+      await expect(accept(code)).rejects.toMatchObject(wrong)
+      expect(await statusOf(id)).toBe('sent')
+      // A new one is valid at once.
+      await customer.sendCode()
+      await accept(await latestCode(id))
+      expect(await statusOf(id)).toBe('accepted')
+    },
+  )
 
-  test('is invalidated by a new one, and there are at most three an hour', async () => {
+  test('is invalidated by a new one, and there are at most three an hour', { tags: 'long' }, async () => {
     const { id } = await sentOffer()
     const { customer, accept } = await customerOf(id)
     await customer.sendCode()
@@ -142,7 +150,7 @@ describe('a code', () => {
     await customer.sendCode()
   })
 
-  test('is not spent by an acceptance that is refused for another reason', async () => {
+  test('is not spent by an acceptance that is refused for another reason', { tags: 'long' }, async () => {
     const { id } = await sentOffer()
     const { customer, accept } = await customerOf(id)
     await customer.sendCode()
@@ -152,60 +160,72 @@ describe('a code', () => {
     expect(await statusOf(id)).toBe('accepted')
   })
 
-  test('is mailed to the contact if the link has no address; if none is known, only the office is shown that', async () => {
-    const known = await sentOffer({ email: 'anna@daheim.example' })
-    const handed = await customerOf(known.id, { email: null, byMail: false })
-    await handed.customer.sendCode()
-    expect((await mailsOf(known.id))[0]?.toAddresses).toEqual(['anna@daheim.example'])
-    const unknown = await sentOffer({ email: null })
-    const { customer } = await customerOf(unknown.id, { email: null, byMail: false })
-    expect(await customer.sendCode()).toEqual({ data: null })
-    expect(await mailsOf(unknown.id)).toEqual([])
-    expect(await eventsOf(unknown.id)).toEqual(['code_not_sent'])
-  })
+  test(
+    'is mailed to the contact if the link has no address; if none is known, only the office is shown that',
+    { tags: 'long' },
+    async () => {
+      const known = await sentOffer({ email: 'anna@daheim.example' })
+      const handed = await customerOf(known.id, { email: null, byMail: false })
+      await handed.customer.sendCode()
+      expect((await mailsOf(known.id))[0]?.toAddresses).toEqual(['anna@daheim.example'])
+      const unknown = await sentOffer({ email: null })
+      const { customer } = await customerOf(unknown.id, { email: null, byMail: false })
+      expect(await customer.sendCode()).toEqual({ data: null })
+      expect(await mailsOf(unknown.id)).toEqual([])
+      expect(await eventsOf(unknown.id)).toEqual(['code_not_sent'])
+    },
+  )
 
-  test('is needed to sign by a link that was not mailed, and for nothing if the company has switched both off', async () => {
-    const small = await sentOffer({ total: 1200 })
-    const handed = await customerOf(small.id, { byMail: false })
-    expect(handed.offer.code_rule).toMatchObject({ always: true })
-    await expect(handed.accept()).rejects.toMatchObject(refusedBy('customer_link.code_needed'))
-    const office = company.as().companies
-    await office.updateSettings({ signing_code: false, acceptance_code_above: null })
-    try {
-      const large = await sentOffer({ total: 9600 })
-      const { accept, customer } = await customerOf(large.id, { byMail: false })
-      await customer.sendCode()
-      expect(await mailsOf(large.id)).toEqual([])
-      await accept()
-      expect(await statusOf(large.id)).toBe('accepted')
-    } finally {
-      await office.updateSettings({ signing_code: true, acceptance_code_above: 5000 })
-    }
-  })
-
-  test('has no input field if no mail can be sent: the page names the company, with address or without', async () => {
-    const address = { street: 'Dorfplatz 1', postal_code: '5020', city: 'Salzburg', phone: '+43 662 1234' }
-    await company.as().companies.updateSettings(address)
-    const mail = { ...app.mail, configured: false }
-    for (const email of ['anna@huber.example', null]) {
-      const { id } = await sentOffer({ email })
-      const shownWith = async (of: typeof mail) => {
-        const { customer, accept } = await customerOf(id, { email, mail: of })
-        const { offer: _, ...view } = (await customer.view()).data
-        return { customer, accept, view }
+  test(
+    'is needed to sign by a link that was not mailed, and for nothing if the company has switched both off',
+    { tags: 'long' },
+    async () => {
+      const small = await sentOffer({ total: 1200 })
+      const handed = await customerOf(small.id, { byMail: false })
+      expect(handed.offer.code_rule).toMatchObject({ always: true })
+      await expect(handed.accept()).rejects.toMatchObject(refusedBy('customer_link.code_needed'))
+      const office = company.as().companies
+      await office.updateSettings({ signing_code: false, acceptance_code_above: null })
+      try {
+        const large = await sentOffer({ total: 9600 })
+        const { accept, customer } = await customerOf(large.id, { byMail: false })
+        await customer.sendCode()
+        expect(await mailsOf(large.id)).toEqual([])
+        await accept()
+        expect(await statusOf(large.id)).toBe('accepted')
+      } finally {
+        await office.updateSettings({ signing_code: true, acceptance_code_above: 5000 })
       }
-      const mute = await shownWith(mail)
-      expect(mute.view).toMatchObject({
-        ...{ sends_mail: false },
-        company: { address: ['Dorfplatz 1', '5020 Salzburg'], phone: '+43 662 1234' },
-      })
-      await expect(mute.accept('123456')).rejects.toMatchObject(refusedBy('customer_link.no_code'))
-      await expect(mute.customer.sendCode()).rejects.toMatchObject(refusedBy('customer_link.no_code'))
-      expect(await eventsOf(id)).toEqual([])
-      // With a mail server the page is the same whether an address is known or not.
-      expect((await shownWith(app.mail)).view).toEqual({ ...mute.view, sends_mail: true })
-    }
-  })
+    },
+  )
+
+  test(
+    'has no input field if no mail can be sent: the page names the company, with address or without',
+    { tags: 'long' },
+    async () => {
+      const address = { street: 'Dorfplatz 1', postal_code: '5020', city: 'Salzburg', phone: '+43 662 1234' }
+      await company.as().companies.updateSettings(address)
+      const mail = { ...app.mail, configured: false }
+      for (const email of ['anna@huber.example', null]) {
+        const { id } = await sentOffer({ email })
+        const shownWith = async (of: typeof mail) => {
+          const { customer, accept } = await customerOf(id, { email, mail: of })
+          const { offer: _, ...view } = (await customer.view()).data
+          return { customer, accept, view }
+        }
+        const mute = await shownWith(mail)
+        expect(mute.view).toMatchObject({
+          ...{ sends_mail: false },
+          company: { address: ['Dorfplatz 1', '5020 Salzburg'], phone: '+43 662 1234' },
+        })
+        await expect(mute.accept('123456')).rejects.toMatchObject(refusedBy('customer_link.no_code'))
+        await expect(mute.customer.sendCode()).rejects.toMatchObject(refusedBy('customer_link.no_code'))
+        expect(await eventsOf(id)).toEqual([])
+        // With a mail server the page is the same whether an address is known or not.
+        expect((await shownWith(app.mail)).view).toEqual({ ...mute.view, sends_mail: true })
+      }
+    },
+  )
 
   test('is mailed for a link that may decide or sign, and for none that may only view', async () => {
     const { id } = await sentOffer()

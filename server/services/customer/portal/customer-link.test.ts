@@ -69,59 +69,69 @@ async function customerBy(token: string, ip = '203.0.113.9') {
 const eventsOf = async (id: number) => (await company.as().customerLinks.list({ kind: 'offer', entity_id: id })).data
 
 describe('an offer by its link', () => {
-  test('is accepted with an option and an alternative: the order includes them, the log names the customer, the office is notified', async () => {
-    const { id } = await sentOffer()
-    const { token } = await linkTo(id)
-    const customer = await customerBy(token)
-    const { data: view } = await customer.view()
-    const offer = view.offer
-    if (!offer) throw new Error('no offer')
-    expect(offer).toMatchObject({ status: 'open', can_decide: true, total: 1200 })
-    const item_ids = offer.items.filter(one => /Kupfer|Rinne/.test(one.description)).map(one => one.id)
-    const { data: sums } = await customer.sums({ item_ids })
-    expect(sums).toMatchObject({ subtotal: 3250, tax_amount: 650, total: 3900 })
-    await customer.accept({ item_ids, expected_total: 3900, version: offer.version, name: 'Anna Huber', agreed: true })
+  test(
+    'is accepted with an option and an alternative: the order includes them, the log names the customer, the office is notified',
+    { tags: 'long' },
+    async () => {
+      const { id } = await sentOffer()
+      const { token } = await linkTo(id)
+      const customer = await customerBy(token)
+      const { data: view } = await customer.view()
+      const offer = view.offer
+      if (!offer) throw new Error('no offer')
+      expect(offer).toMatchObject({ status: 'open', can_decide: true, total: 1200 })
+      const item_ids = offer.items.filter(one => /Kupfer|Rinne/.test(one.description)).map(one => one.id)
+      const { data: sums } = await customer.sums({ item_ids })
+      expect(sums).toMatchObject({ subtotal: 3250, tax_amount: 650, total: 3900 })
+      await customer.accept({
+        item_ids,
+        expected_total: 3900,
+        version: offer.version,
+        name: 'Anna Huber',
+        agreed: true,
+      })
 
-    const { data: ordered } = await company.as().offers.get({ id })
-    expect(ordered).toMatchObject({ status: 'accepted', subtotal: 3250, total: 3900 })
-    expect(ordered.items.map(one => one.kind)).toEqual(['alternative', 'item', 'alternative', 'item'])
-    const { data: invoice } = await company.as().invoices.fromOffer({ offer_id: id })
-    expect(invoice.items.map(one => one.description)).toEqual(['Dach in Kupfer', 'Rinne'])
-    expect(invoice.total).toBe(3900)
+      const { data: ordered } = await company.as().offers.get({ id })
+      expect(ordered).toMatchObject({ status: 'accepted', subtotal: 3250, total: 3900 })
+      expect(ordered.items.map(one => one.kind)).toEqual(['alternative', 'item', 'alternative', 'item'])
+      const { data: invoice } = await company.as().invoices.fromOffer({ offer_id: id })
+      expect(invoice.items.map(one => one.description)).toEqual(['Dach in Kupfer', 'Rinne'])
+      expect(invoice.total).toBe(3900)
 
-    const { audit, event, mail, notifications } = await inTenant(company.ctx(), async tx => ({
-      audit: await tx.auditEntry.findFirst({
-        where: { entity: 'offer', entityId: String(id), action: 'offer.accepted' },
-      }),
-      event: await tx.event.findFirst({ where: { type: 'offer.accepted' }, orderBy: { id: 'desc' } }),
-      mail: await tx.mail.findFirst({ where: { entityId: id, kind: 'offer_confirmation' } }),
-      notifications: await tx.notification.count({ where: { kind: 'offer_accepted', entityId: id } }),
-    }))
-    expect(audit).toMatchObject({ actorKind: 'customer', actorLabel: 'Anna Huber', actorUserId: null })
-    const body = JSON.parse(event?.body ?? '{}')
-    expect(eventSchema('offer.accepted').strict().parse(body.data)).toMatchObject({
-      ...{ id, total: 3900, accepted_on: '2026-03-10', accepted_by: 'Anna Huber', accepted_via: 'link' },
-      selection: [
-        { id: item_ids[0], kind: 'alternative', description: 'Dach in Kupfer', quantity: 10, total_price: 3000 },
-        { id: item_ids[1], kind: 'optional', description: 'Rinne', quantity: 1, unit_price: 250, total_price: 250 },
-      ],
-    })
-    expect(mail?.toAddresses).toEqual(['anna@huber.example'])
-    expect(mail?.attachments).toEqual([
-      { kind: 'offer_confirmation_pdf', id },
-      { kind: 'offer_signed_pdf', id },
-    ])
-    expect(notifications).toBeGreaterThan(0)
-    // The confirmation to a consumer contains a further link.
-    expect((await eventsOf(id)).at(-1)?.events).toMatchObject([{ type: 'accepted', name: 'Anna Huber' }])
-    // The offer itself still shows what was offered.
-    expect((await customer.view()).data.offer?.items.map(one => [one.kind, one.chosen])).toEqual([
-      ['item', false],
-      ['alternative', true],
-      ['alternative', false],
-      ['optional', true],
-    ])
-  })
+      const { audit, event, mail, notifications } = await inTenant(company.ctx(), async tx => ({
+        audit: await tx.auditEntry.findFirst({
+          where: { entity: 'offer', entityId: String(id), action: 'offer.accepted' },
+        }),
+        event: await tx.event.findFirst({ where: { type: 'offer.accepted' }, orderBy: { id: 'desc' } }),
+        mail: await tx.mail.findFirst({ where: { entityId: id, kind: 'offer_confirmation' } }),
+        notifications: await tx.notification.count({ where: { kind: 'offer_accepted', entityId: id } }),
+      }))
+      expect(audit).toMatchObject({ actorKind: 'customer', actorLabel: 'Anna Huber', actorUserId: null })
+      const body = JSON.parse(event?.body ?? '{}')
+      expect(eventSchema('offer.accepted').strict().parse(body.data)).toMatchObject({
+        ...{ id, total: 3900, accepted_on: '2026-03-10', accepted_by: 'Anna Huber', accepted_via: 'link' },
+        selection: [
+          { id: item_ids[0], kind: 'alternative', description: 'Dach in Kupfer', quantity: 10, total_price: 3000 },
+          { id: item_ids[1], kind: 'optional', description: 'Rinne', quantity: 1, unit_price: 250, total_price: 250 },
+        ],
+      })
+      expect(mail?.toAddresses).toEqual(['anna@huber.example'])
+      expect(mail?.attachments).toEqual([
+        { kind: 'offer_confirmation_pdf', id },
+        { kind: 'offer_signed_pdf', id },
+      ])
+      expect(notifications).toBeGreaterThan(0)
+      // The confirmation to a consumer contains a further link.
+      expect((await eventsOf(id)).at(-1)?.events).toMatchObject([{ type: 'accepted', name: 'Anna Huber' }])
+      // The offer itself still shows what was offered.
+      expect((await customer.view()).data.offer?.items.map(one => [one.kind, one.chosen])).toEqual([
+        ['item', false],
+        ['alternative', true],
+        ['alternative', false],
+        ['optional', true],
+      ])
+    },
+  )
 
   test('is not accepted with an outdated version or total, and the error names the current one', async () => {
     const { id } = await sentOffer()
@@ -146,70 +156,78 @@ describe('an offer by its link', () => {
       await expect(customer.sums({ item_ids })).rejects.toMatchObject({ cause: { key: 'offer.choice_invalid' } })
   })
 
-  test('accepted concurrently from two devices is one order; repeating the answer is no second one', async () => {
-    const rounds = casesOf(1000, 250)
-    for (let round = 0; round < rounds; round++) {
-      const { id } = await sentOffer()
-      const customer = await customerBy((await linkTo(id)).token)
-      const second = await customerBy((await linkTo(id)).token)
-      const offer = (await customer.view()).data.offer
-      if (!offer) throw new Error('no offer')
-      const option = offer.items[3]?.id ?? 0
-      const common = { version: offer.version, name: 'Anna', agreed: true as const }
-      const office = company.as().offers
-      const answers = await Promise.allSettled([
-        customer.accept({ ...common, item_ids: [], expected_total: 1200 }),
-        second.accept({ ...common, item_ids: [option], expected_total: 1500 }),
-        round % 2 ? office.cancel({ id }) : customer.decline({ version: offer.version }),
-      ])
-      expect(answers.filter(one => one.status === 'fulfilled')).toHaveLength(1)
-      const { data } = await office.get({ id })
-      expect([data.status, data.total]).toEqual(
-        answers[0]?.status === 'fulfilled'
-          ? ['accepted', 1200]
-          : answers[1]?.status === 'fulfilled'
-            ? ['accepted', 1500]
-            : [round % 2 ? 'cancelled' : 'rejected', 1200],
-      )
-      const accepted = await inTenant(company.ctx(), tx =>
-        tx.auditEntry.count({ where: { action: 'offer.accepted', entityId: String(id) } }),
-      )
-      expect(accepted).toBe(data.status === 'accepted' ? 1 : 0)
-      if (data.status === 'accepted') {
-        const chosen = answers[1]?.status === 'fulfilled' ? [option] : []
-        await customer.accept({ ...common, item_ids: chosen, expected_total: data.total })
-        expect((await office.get({ id })).data.version).toBe(data.version)
+  test(
+    'accepted concurrently from two devices is one order; repeating the answer is no second one',
+    { tags: 'long', timeout: 3_600_000 },
+    async () => {
+      const rounds = casesOf(1000, 250)
+      for (let round = 0; round < rounds; round++) {
+        const { id } = await sentOffer()
+        const customer = await customerBy((await linkTo(id)).token)
+        const second = await customerBy((await linkTo(id)).token)
+        const offer = (await customer.view()).data.offer
+        if (!offer) throw new Error('no offer')
+        const option = offer.items[3]?.id ?? 0
+        const common = { version: offer.version, name: 'Anna', agreed: true as const }
+        const office = company.as().offers
+        const answers = await Promise.allSettled([
+          customer.accept({ ...common, item_ids: [], expected_total: 1200 }),
+          second.accept({ ...common, item_ids: [option], expected_total: 1500 }),
+          round % 2 ? office.cancel({ id }) : customer.decline({ version: offer.version }),
+        ])
+        expect(answers.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+        const { data } = await office.get({ id })
+        expect([data.status, data.total]).toEqual(
+          answers[0]?.status === 'fulfilled'
+            ? ['accepted', 1200]
+            : answers[1]?.status === 'fulfilled'
+              ? ['accepted', 1500]
+              : [round % 2 ? 'cancelled' : 'rejected', 1200],
+        )
+        const accepted = await inTenant(company.ctx(), tx =>
+          tx.auditEntry.count({ where: { action: 'offer.accepted', entityId: String(id) } }),
+        )
+        expect(accepted).toBe(data.status === 'accepted' ? 1 : 0)
+        if (data.status === 'accepted') {
+          const chosen = answers[1]?.status === 'fulfilled' ? [option] : []
+          await customer.accept({ ...common, item_ids: chosen, expected_total: data.total })
+          expect((await office.get({ id })).data.version).toBe(data.version)
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('accepted while the office sends its next version is accepted or replaced, and no customer has two open offers', async () => {
-    const rounds = casesOf(1000, 250)
-    const statuses = new Set<string>()
-    for (let round = 0; round < rounds; round++) {
-      const { id } = await sentOffer()
-      const customer = await customerBy((await linkTo(id)).token)
-      const version = (await customer.view()).data.offer?.version ?? 0
-      const office = company.as().offers
-      const next = (await office.revise({ id })).data
-      await office.update({ id: next.id, updates: { discount_percent: 10 } })
-      const accept = () =>
-        customer.accept({ item_ids: [], expected_total: 1200, version, name: 'Anna', agreed: true as const })
-      const send = () => office.send({ id: next.id })
-      // Sending takes longer, so the customer loads the page a varying number of times first.
-      const later = async () => {
-        for (let looks = round % 4; looks > 0; looks--) await customer.view()
-        return accept()
+  test(
+    'accepted while the office sends its next version is accepted or replaced, and no customer has two open offers',
+    { tags: 'long', timeout: 3_600_000 },
+    async () => {
+      const rounds = casesOf(1000, 250)
+      const statuses = new Set<string>()
+      for (let round = 0; round < rounds; round++) {
+        const { id } = await sentOffer()
+        const customer = await customerBy((await linkTo(id)).token)
+        const version = (await customer.view()).data.offer?.version ?? 0
+        const office = company.as().offers
+        const next = (await office.revise({ id })).data
+        await office.update({ id: next.id, updates: { discount_percent: 10 } })
+        const accept = () =>
+          customer.accept({ item_ids: [], expected_total: 1200, version, name: 'Anna', agreed: true as const })
+        const send = () => office.send({ id: next.id })
+        // Sending takes longer, so the customer loads the page a varying number of times first.
+        const later = async () => {
+          for (let looks = round % 4; looks > 0; looks--) await customer.view()
+          return accept()
+        }
+        const done = (await Promise.allSettled(round % 2 ? [later(), send()] : [send(), later()])).filter(
+          ({ status }) => status === 'fulfilled',
+        )
+        const found = [(await office.get({ id })).data.status, (await office.get({ id: next.id })).data.status]
+        statuses.add(found.join(' and '))
+        expect([done.length, found.filter(status => status === 'sent' || status === 'accepted').length]).toEqual([1, 1])
       }
-      const done = (await Promise.allSettled(round % 2 ? [later(), send()] : [send(), later()])).filter(
-        ({ status }) => status === 'fulfilled',
-      )
-      const found = [(await office.get({ id })).data.status, (await office.get({ id: next.id })).data.status]
-      statuses.add(found.join(' and '))
-      expect([done.length, found.filter(status => status === 'sent' || status === 'accepted').length]).toEqual([1, 1])
-    }
-    process.stdout.write(`accepted while replaced: ${[...statuses].sort().join(', ')}\n`)
-  }, 3_600_000)
+      process.stdout.write(`accepted while replaced: ${[...statuses].sort().join(', ')}\n`)
+    },
+  )
 
   test('cannot be decided past its last day, but is still shown', async () => {
     const { id } = await sentOffer()
@@ -270,23 +288,29 @@ describe('a link', () => {
     ])
   })
 
-  test('is found by its whole token only, not by a similar or random one, even without the rate limit', async () => {
-    const { id } = await sentOffer()
-    const { token } = await linkTo(id)
-    const near = [...token].map((sign, at) => `${token.slice(0, at)}${sign === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`)
-    const swapped = token.replace(/[a-z]/i, sign =>
-      sign === sign.toUpperCase() ? sign.toLowerCase() : sign.toUpperCase(),
-    )
-    const others = [...near, swapped, token.slice(1), `${token}A`, ` ${token}`, `${token}%`, sha256Hex(token)]
-    for (const other of others) expect([other, await findLinkByToken(app.db, other)]).toEqual([other, null])
-    let tried = 0
-    const tries = casesOf(1_000_000, 500)
-    const tryAll = async () => {
-      while (tried++ < tries) expect(await findLinkByToken(app.db, randomBase62(43))).toBeNull()
-    }
-    await Promise.all(Array.from({ length: 8 }, tryAll))
-    expect(await findLinkByToken(app.db, token)).toMatchObject({ entityId: id })
-  }, 3_600_000)
+  test(
+    'is found by its whole token only, not by a similar or random one, even without the rate limit',
+    { tags: 'long' },
+    async () => {
+      const { id } = await sentOffer()
+      const { token } = await linkTo(id)
+      const near = [...token].map(
+        (sign, at) => `${token.slice(0, at)}${sign === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`,
+      )
+      const swapped = token.replace(/[a-z]/i, sign =>
+        sign === sign.toUpperCase() ? sign.toLowerCase() : sign.toUpperCase(),
+      )
+      const others = [...near, swapped, token.slice(1), `${token}A`, ` ${token}`, `${token}%`, sha256Hex(token)]
+      for (const other of others) expect([other, await findLinkByToken(app.db, other)]).toEqual([other, null])
+      let tried = 0
+      const tries = casesOf(1_000_000, 500)
+      const tryAll = async () => {
+        while (tried++ < tries) expect(await findLinkByToken(app.db, randomBase62(43))).toBeNull()
+      }
+      await Promise.all(Array.from({ length: 8 }, tryAll))
+      expect(await findLinkByToken(app.db, token)).toMatchObject({ entityId: id })
+    },
+  )
 
   test('gives a customer permissions that no role has, and none that any role has', async () => {
     const { id } = await sentOffer()
@@ -342,35 +366,39 @@ describe('a link', () => {
     expect(events).toMatchObject([{ type: 'opened', address: '203.0.113.0/24', agent: 'Telefon' }])
   })
 
-  test('a hundred reports within a minute are one event, one write and one notice to open pages', async () => {
-    const { id } = await sentOffer()
-    const link = await linkTo(id)
-    const customer = await customerBy(link.token)
-    const writes = async () => {
-      const [row] = await inTenant(
-        company.ctx(),
-        tx =>
-          tx.$queryRaw<{ version: string }[]>`select xmin::text as version from customer_links where id = ${link.id}`,
-      )
-      return row?.version
-    }
-    const { notices, stop } = await collectNotices(app, company, 'customer_links')
-    try {
-      await customer.seen({})
-      const written = await writes()
-      await Promise.all(
-        Array.from({ length: 99 }, (_, at) => customer.seen({ what: at % 2 === 0 ? 'opened' : 'viewing' })),
-      )
-      expect(await writes()).toBe(written)
-      await customer.seen({ what: 'downloaded' })
-      await expect.poll(() => notices.map(({ id, type }) => [id, type])).toEqual(Array(2).fill([link.id, 'seen']))
-      // Newest first.
-      const types = (await eventsOf(id)).flatMap(({ events }) => events.map(({ type }) => type))
-      expect(types).toEqual(['downloaded', 'opened'])
-    } finally {
-      await stop()
-    }
-  })
+  test(
+    'a hundred reports within a minute are one event, one write and one notice to open pages',
+    { tags: 'long' },
+    async () => {
+      const { id } = await sentOffer()
+      const link = await linkTo(id)
+      const customer = await customerBy(link.token)
+      const writes = async () => {
+        const [row] = await inTenant(
+          company.ctx(),
+          tx =>
+            tx.$queryRaw<{ version: string }[]>`select xmin::text as version from customer_links where id = ${link.id}`,
+        )
+        return row?.version
+      }
+      const { notices, stop } = await collectNotices(app, company, 'customer_links')
+      try {
+        await customer.seen({})
+        const written = await writes()
+        await Promise.all(
+          Array.from({ length: 99 }, (_, at) => customer.seen({ what: at % 2 === 0 ? 'opened' : 'viewing' })),
+        )
+        expect(await writes()).toBe(written)
+        await customer.seen({ what: 'downloaded' })
+        await expect.poll(() => notices.map(({ id, type }) => [id, type])).toEqual(Array(2).fill([link.id, 'seen']))
+        // Newest first.
+        const types = (await eventsOf(id)).flatMap(({ events }) => events.map(({ type }) => type))
+        expect(types).toEqual(['downloaded', 'opened'])
+      } finally {
+        await stop()
+      }
+    },
+  )
 
   test('in use is shown to the office while it lasts, without an event; opening it is not using it', async () => {
     const { id } = await sentOffer()

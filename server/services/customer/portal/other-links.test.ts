@@ -56,7 +56,7 @@ describe('an invoice by its link', () => {
     return (await company.as().invoices.sendByLetter({ id: data.id })).data
   }
 
-  test('shows amount, due day and account, and the payment QR code contains the same', async () => {
+  test('shows amount, due day and account, and the payment QR code contains the same', { tags: 'long' }, async () => {
     const invoice = await sentInvoice()
     const { customer, ctx } = await customerOf('invoice', invoice.id)
     const shown = (await customer.view()).data.invoice
@@ -76,7 +76,7 @@ describe('an invoice by its link', () => {
     expect(await readQr(bytes)).toBe(payload)
   })
 
-  test('requests nothing once it is paid, and ends three months later', async () => {
+  test('requests nothing once it is paid, and ends three months later', { tags: 'long' }, async () => {
     const invoice = await sentInvoice()
     const { customer, ctx } = await customerOf('invoice', invoice.id)
     await company.as().invoices.pay({ id: invoice.id, amount: 120 })
@@ -93,7 +93,7 @@ describe('an invoice by its link', () => {
     }
   })
 
-  test('distinguishes what was paid from Skonto and credits', async () => {
+  test('distinguishes what was paid from Skonto and credits', { tags: 'long' }, async () => {
     const invoice = await sentInvoice()
     const { customer } = await customerOf('invoice', invoice.id)
     await company.as().creditNotes.create({
@@ -105,7 +105,7 @@ describe('an invoice by its link', () => {
     expect((await customer.view()).data.invoice).toMatchObject({ status: 'paid', amount_due: 0, ...sums })
   })
 
-  test('below zero names the credit balance until it is paid out', async () => {
+  test('below zero names the credit balance until it is paid out', { tags: 'long' }, async () => {
     const { data: project } = await company.as().projects.create({ name: 'Umbau', kontakt_id })
     const issue = async (type: 'anzahlung' | 'schlussrechnung', unit_price: number) => {
       const { data } = await company.as().invoices.create({
@@ -125,7 +125,7 @@ describe('an invoice by its link', () => {
     expect(await shown()).toMatchObject({ status: 'refunded', refunded_total: 480, ...owed })
   })
 
-  test('can be neither decided nor signed, and there is no link to a draft', async () => {
+  test('can be neither decided nor signed, and there is no link to a draft', { tags: 'long' }, async () => {
     const invoice = await sentInvoice()
     const { customer } = await customerOf('invoice', invoice.id)
     const no = { cause: { key: 'forbidden' } }
@@ -139,28 +139,32 @@ describe('an invoice by its link', () => {
     })
   })
 
-  test('offers the e-invoice that was sent with it as a download, and none if there was none', async () => {
-    const invoice = await sentInvoice()
-    const { customer, ctx } = await customerOf('invoice', invoice.id)
-    expect((await customer.view()).data.invoice?.has_xml).toBe(false)
-    await expect(customerXml(ctx)).rejects.toMatchObject({ key: 'customer_link.not_found' })
-    const office = company.as()
-    await office.companies.updateSettings({ phone: '+43 1 2345678', email: 'office@oeller.test' })
-    const { data: bakery } = await office.contacts.create({
-      ...{ company_name: 'Bäckerei Süß', email: 'eingang@suess.test', street: 'Ottoplatz', house_number: '1' },
-      ...{ postal_code: '4020', city: 'Linz', country_code: 'AT' },
-    })
-    const { data: draft } = await office.invoices.create({
-      ...{ title: 'Arbeit', kontakt_id: bakery.id, service_date: '2026-03-02' },
-      items: [{ description: 'Arbeit', unit_price: 100 }],
-    })
-    await office.invoices.sendByLetter({ id: draft.id })
-    const issued = await customerOf('invoice', draft.id)
-    expect((await issued.customer.view()).data.invoice?.has_xml).toBe(true)
-    const file = await customerXml(issued.ctx)
-    expect(file.contentType).toBe('application/xml')
-    expect(file.bytes.toString()).toContain(draft.invoice_number)
-  })
+  test(
+    'offers the e-invoice that was sent with it as a download, and none if there was none',
+    { tags: 'long' },
+    async () => {
+      const invoice = await sentInvoice()
+      const { customer, ctx } = await customerOf('invoice', invoice.id)
+      expect((await customer.view()).data.invoice?.has_xml).toBe(false)
+      await expect(customerXml(ctx)).rejects.toMatchObject({ key: 'customer_link.not_found' })
+      const office = company.as()
+      await office.companies.updateSettings({ phone: '+43 1 2345678', email: 'office@oeller.test' })
+      const { data: bakery } = await office.contacts.create({
+        ...{ company_name: 'Bäckerei Süß', email: 'eingang@suess.test', street: 'Ottoplatz', house_number: '1' },
+        ...{ postal_code: '4020', city: 'Linz', country_code: 'AT' },
+      })
+      const { data: draft } = await office.invoices.create({
+        ...{ title: 'Arbeit', kontakt_id: bakery.id, service_date: '2026-03-02' },
+        items: [{ description: 'Arbeit', unit_price: 100 }],
+      })
+      await office.invoices.sendByLetter({ id: draft.id })
+      const issued = await customerOf('invoice', draft.id)
+      expect((await issued.customer.view()).data.invoice?.has_xml).toBe(true)
+      const file = await customerXml(issued.ctx)
+      expect(file.contentType).toBe('application/xml')
+      expect(file.bytes.toString()).toContain(draft.invoice_number)
+    },
+  )
 
   test('that is mailed has its link sealed until the mail is sent', async () => {
     const { data: draft } = await company.as().invoices.create({
@@ -173,47 +177,51 @@ describe('an invoice by its link', () => {
     expect(mail?.sealedLink).toMatch(/^v1\./)
   })
 
-  test('is mailed with its link as the company and the mail are set; mails about the link always contain it', async () => {
-    const office = company.as()
-    const draftOf = async () =>
-      (
-        await office.invoices.create({
-          ...{ title: 'Arbeit', kontakt_id, items: [{ description: 'Arbeit', unit_price: 100 }] },
-        })
-      ).data
-    const linked = async (id: number) => {
-      const [mail] = await inTenant(company.ctx(), tx =>
-        tx.mail.findMany({ where: { entityId: id, entity: 'invoice' } }),
-      )
-      return [mail?.sealedLink !== null, mail?.text.includes('/k/')]
-    }
-    const suggested = async (id: number) => (await office.invoices.mailDraft({ id })).data.customer_link
-    for (const mail_links of [true, false])
-      for (const customer_link of [undefined, true, false]) {
-        await office.companies.updateSettings({ mail_links })
-        const { id } = await draftOf()
-        expect(await suggested(id)).toBe(mail_links)
-        await office.invoices.send({ id, customer_link })
-        const expected = customer_link ?? mail_links
-        expect([mail_links, customer_link, ...(await linked(id))]).toEqual([
-          mail_links,
-          customer_link,
-          expected,
-          expected,
-        ])
+  test(
+    'is mailed with its link as the company and the mail are set; mails about the link always contain it',
+    { tags: 'long' },
+    async () => {
+      const office = company.as()
+      const draftOf = async () =>
+        (
+          await office.invoices.create({
+            ...{ title: 'Arbeit', kontakt_id, items: [{ description: 'Arbeit', unit_price: 100 }] },
+          })
+        ).data
+      const linked = async (id: number) => {
+        const [mail] = await inTenant(company.ctx(), tx =>
+          tx.mail.findMany({ where: { entityId: id, entity: 'invoice' } }),
+        )
+        return [mail?.sealedLink !== null, mail?.text.includes('/k/')]
       }
-    const { id } = await draftOf()
-    await office.invoices.send({ id })
-    const { customer } = await customerOf('invoice', id)
-    await customer.ask({ question: 'Wofür?' })
-    const [question] = (await office.customerLinks.questions({ kind: 'invoice', entity_id: id })).data
-    await office.customerLinks.answer({ id: question?.id ?? 0, answer: 'Für die Arbeit.' })
-    const answer = await inTenant(company.ctx(), tx =>
-      tx.mail.findFirst({ where: { entityId: id, kind: 'customer_link' } }),
-    )
-    expect(answer?.sealedLink).toMatch(/^v1\./)
-    await office.companies.updateSettings({ mail_links: true })
-  })
+      const suggested = async (id: number) => (await office.invoices.mailDraft({ id })).data.customer_link
+      for (const mail_links of [true, false])
+        for (const customer_link of [undefined, true, false]) {
+          await office.companies.updateSettings({ mail_links })
+          const { id } = await draftOf()
+          expect(await suggested(id)).toBe(mail_links)
+          await office.invoices.send({ id, customer_link })
+          const expected = customer_link ?? mail_links
+          expect([mail_links, customer_link, ...(await linked(id))]).toEqual([
+            mail_links,
+            customer_link,
+            expected,
+            expected,
+          ])
+        }
+      const { id } = await draftOf()
+      await office.invoices.send({ id })
+      const { customer } = await customerOf('invoice', id)
+      await customer.ask({ question: 'Wofür?' })
+      const [question] = (await office.customerLinks.questions({ kind: 'invoice', entity_id: id })).data
+      await office.customerLinks.answer({ id: question?.id ?? 0, answer: 'Für die Arbeit.' })
+      const answer = await inTenant(company.ctx(), tx =>
+        tx.mail.findFirst({ where: { entityId: id, kind: 'customer_link' } }),
+      )
+      expect(answer?.sealedLink).toMatch(/^v1\./)
+      await office.companies.updateSettings({ mail_links: true })
+    },
+  )
 })
 
 describe('a rapport by its link', () => {
@@ -254,7 +262,7 @@ describe('a rapport by its link', () => {
     expect(mails).toMatchObject([{ toAddresses: ['anna@huber.example'], attachments }])
   })
 
-  test('signed by two people concurrently has one signature', async () => {
+  test('signed by two people concurrently has one signature', { tags: 'long' }, async () => {
     const id = await rapport()
     const [one, two] = [await customerOf('rapport', id), await customerOf('rapport', id)]
     const content_sha256 = (await one.customer.view()).data.rapport?.content_sha256 ?? ''
@@ -267,7 +275,7 @@ describe('a rapport by its link', () => {
     expect(data.signed_by_name).toBe(answers[0]?.status === 'fulfilled' ? 'Anna' : 'Bert')
   })
 
-  test('reopened and completed again after it was shown is not signed unseen', async () => {
+  test('reopened and completed again after it was shown is not signed unseen', { tags: 'long' }, async () => {
     const id = await rapport()
     const { customer } = await customerOf('rapport', id)
     const seen = async () => ({
@@ -312,21 +320,27 @@ describe('a link that has ended', () => {
   }
   afterEach(() => app.clock.set('2026-03-10T09:00:00.000Z'))
 
-  test('is renewed by mail to its old address at most three times a day, always with the same response', async () => {
-    const { id, token } = await expired()
-    await expect(by(token)).rejects.toMatchObject({ key: 'customer_link.ended' })
-    const answers = await Promise.all([renew(token), renew(token), renew(token), renew(token)])
-    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ data: null })))
-    const mails = await mailsAbout(id)
-    expect(mails.map(({ toAddresses }) => toAddresses)).toEqual(Array.from({ length: 3 }, () => ['anna@huber.example']))
-    const [mail] = mails
-    if (!mail) throw new Error('no mail')
-    const { text } = withLink(app, { ...mail, tenantId: company.actor().tenantId }, { text: mail.text, html: '' })
-    const { customer } = await by(/\/k\/(\w{43})/.exec(text)?.[1] ?? '')
-    expect((await customer.view()).data.rapport?.title).toBe('Montage')
-    const { data: links } = await company.as().customerLinks.list({ kind: 'rapport', entity_id: id })
-    expect(links.at(-1)?.events.map(({ type }) => type)).toEqual(['renewed', 'renewed', 'renewed'])
-  })
+  test(
+    'is renewed by mail to its old address at most three times a day, always with the same response',
+    { tags: 'long' },
+    async () => {
+      const { id, token } = await expired()
+      await expect(by(token)).rejects.toMatchObject({ key: 'customer_link.ended' })
+      const answers = await Promise.all([renew(token), renew(token), renew(token), renew(token)])
+      expect(answers).toEqual(Array.from({ length: 4 }, () => ({ data: null })))
+      const mails = await mailsAbout(id)
+      expect(mails.map(({ toAddresses }) => toAddresses)).toEqual(
+        Array.from({ length: 3 }, () => ['anna@huber.example']),
+      )
+      const [mail] = mails
+      if (!mail) throw new Error('no mail')
+      const { text } = withLink(app, { ...mail, tenantId: company.actor().tenantId }, { text: mail.text, html: '' })
+      const { customer } = await by(/\/k\/(\w{43})/.exec(text)?.[1] ?? '')
+      expect((await customer.view()).data.rapport?.title).toBe('Montage')
+      const { data: links } = await company.as().customerLinks.list({ kind: 'rapport', entity_id: id })
+      expect(links.at(-1)?.events.map(({ type }) => type)).toEqual(['renewed', 'renewed', 'renewed'])
+    },
+  )
 
   test('is not renewed if the office revoked it, if it is still valid, or if it is unknown', async () => {
     const { id, link, token } = await expired()
@@ -365,23 +379,27 @@ test('a link can be read 120 times an hour and its paper 30 times; other links a
   await find(one ?? '', '203.0.113.9', 'page')
 })
 
-test('a download of the paper is recorded once, when the page reports it, not when its URL is requested', async () => {
-  const { data: rapport } = await company.as().rapports.create({
-    ...{ title: 'Montage', kontakt_id, entries: [{ job_category: 'Facharbeiterstunde', hours: 1 }] },
-  })
-  await company.as().rapports.complete({ id: rapport.id })
-  const { ctx, customer } = await customerOf('rapport', rapport.id)
-  const events = async () => {
-    const { data } = await company.as().customerLinks.list({ kind: 'rapport', entity_id: rapport.id })
-    return data[0]?.events.map(({ type }) => type)
-  }
-  await customerPdf(ctx)
-  expect(await events()).toEqual([])
-  await customer.seen({ what: 'downloaded' })
-  await customer.seen({ what: 'downloaded' })
-  await customer.seen({})
-  expect(await events()).toEqual(['opened', 'downloaded'])
-})
+test(
+  'a download of the paper is recorded once, when the page reports it, not when its URL is requested',
+  { tags: 'long' },
+  async () => {
+    const { data: rapport } = await company.as().rapports.create({
+      ...{ title: 'Montage', kontakt_id, entries: [{ job_category: 'Facharbeiterstunde', hours: 1 }] },
+    })
+    await company.as().rapports.complete({ id: rapport.id })
+    const { ctx, customer } = await customerOf('rapport', rapport.id)
+    const events = async () => {
+      const { data } = await company.as().customerLinks.list({ kind: 'rapport', entity_id: rapport.id })
+      return data[0]?.events.map(({ type }) => type)
+    }
+    await customerPdf(ctx)
+    expect(await events()).toEqual([])
+    await customer.seen({ what: 'downloaded' })
+    await customer.seen({ what: 'downloaded' })
+    await customer.seen({})
+    expect(await events()).toEqual(['opened', 'downloaded'])
+  },
+)
 
 test('the page shows the logo of its company at the top', async () => {
   const shop = await createTestCompany(app)

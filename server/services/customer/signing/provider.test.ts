@@ -62,62 +62,79 @@ const statusOf = async (rapport: number) => {
   return [request?.status, request?.events.at(-1)?.reason ?? null]
 }
 
-test('the paper is sent there once, the browser returns, and the signed document is stored byte for byte', async () => {
-  const one = await started()
-  const submission = world.submissions.get(one.ref)
-  const paper = (await rapportPdf(company.ctx(), { id: one.rapport })).bytes
-  expect(submission?.original.equals(paper)).toBe(true)
-  await get(one.url)
-  expect(
-    [...world.submissions.values()].filter(({ externalId }) => externalId === submission?.externalId),
-  ).toHaveLength(1)
+test(
+  'the paper is sent there once, the browser returns, and the signed document is stored byte for byte',
+  { tags: 'long' },
+  async () => {
+    const one = await started()
+    const submission = world.submissions.get(one.ref)
+    const paper = (await rapportPdf(company.ctx(), { id: one.rapport })).bytes
+    expect(submission?.original.equals(paper)).toBe(true)
+    await get(one.url)
+    expect(
+      [...world.submissions.values()].filter(({ externalId }) => externalId === submission?.externalId),
+    ).toHaveLength(1)
 
-  const again = await started()
-  world.decide(again.ref, 'completed')
-  const back = await get(world.returnUrl(again.ref, again.state), { cookie: again.cookies })
-  expect([back.status, back.headers.get('location')]).toEqual([302, `/rapports/${again.rapport}`])
-  expect(await signedBy(again.rapport)).toBe('Anna Huber')
-  const kept = (await rapportPdf(company.ctx(), { id: again.rapport })).bytes
-  expect(kept.equals(world.submissions.get(again.ref)?.signed ?? Buffer.alloc(0))).toBe(true)
-  const record = await inTenant(company.ctx(), tx => tx.rapport.findFirst({ where: { id: again.rapport } }))
-  expect(record?.signedPdf).toMatch(/rapport-signed-pdf/)
-})
+    const again = await started()
+    world.decide(again.ref, 'completed')
+    const back = await get(world.returnUrl(again.ref, again.state), { cookie: again.cookies })
+    expect([back.status, back.headers.get('location')]).toEqual([302, `/rapports/${again.rapport}`])
+    expect(await signedBy(again.rapport)).toBe('Anna Huber')
+    const kept = (await rapportPdf(company.ctx(), { id: again.rapport })).bytes
+    expect(kept.equals(world.submissions.get(again.ref)?.signed ?? Buffer.alloc(0))).toBe(true)
+    const record = await inTenant(company.ctx(), tx => tx.rapport.findFirst({ where: { id: again.rapport } }))
+    expect(record?.signedPdf).toMatch(/rapport-signed-pdf/)
+  },
+)
 
-test('the page of the signer’s link redirects there and signs nothing itself, that of another link signs as usual', async () => {
-  const rapport = await drafts.rapport(company)
-  await company.as().rapports.complete({ id: rapport })
-  const ask = { id: rapport, mode: 'provider' as const, signer_name: 'Anna Huber', signer_email: 'anna@huber.example' }
-  const { data } = await company.as().signing.signRapport(ask)
-  const pageFor = async (email: string) => {
-    const link = await company.as().customerLinks.create({ kind: 'rapport', entity_id: rapport, email })
-    const token = link.data.url.split('/k/')[1] ?? ''
-    const html = await get(`${web.url}/k/${token}`, {}).then(answer => answer.text())
-    return { start: `/api/esign/start?request=${data.id}&amp;link=${token}`, html }
-  }
-  const own = await pageFor('anna@huber.example')
-  expect(own.html).toContain(own.start)
-  expect(own.html).not.toContain('value="sign"')
-  const there = await get(`${web.url}${own.start.replace('&amp;', '&')}`, {})
-  expect([there.status, there.headers.get('location')?.startsWith(world.url)]).toEqual([302, true])
-  const other = await pageFor('bert@huber.example')
-  expect(other.html).not.toContain('/api/esign/start')
-  expect(other.html).toContain('value="sign"')
-})
+test(
+  'the page of the signer’s link redirects there and signs nothing itself, that of another link signs as usual',
+  { tags: 'long' },
+  async () => {
+    const rapport = await drafts.rapport(company)
+    await company.as().rapports.complete({ id: rapport })
+    const ask = {
+      id: rapport,
+      mode: 'provider' as const,
+      signer_name: 'Anna Huber',
+      signer_email: 'anna@huber.example',
+    }
+    const { data } = await company.as().signing.signRapport(ask)
+    const pageFor = async (email: string) => {
+      const link = await company.as().customerLinks.create({ kind: 'rapport', entity_id: rapport, email })
+      const token = link.data.url.split('/k/')[1] ?? ''
+      const html = await get(`${web.url}/k/${token}`, {}).then(answer => answer.text())
+      return { start: `/api/esign/start?request=${data.id}&amp;link=${token}`, html }
+    }
+    const own = await pageFor('anna@huber.example')
+    expect(own.html).toContain(own.start)
+    expect(own.html).not.toContain('value="sign"')
+    const there = await get(`${web.url}${own.start.replace('&amp;', '&')}`, {})
+    expect([there.status, there.headers.get('location')?.startsWith(world.url)]).toEqual([302, true])
+    const other = await pageFor('bert@huber.example')
+    expect(other.html).not.toContain('/api/esign/start')
+    expect(other.html).toContain('value="sign"')
+  },
+)
 
-test('a state is valid once, within ten minutes, in the browser that got it, and only for its own request', async () => {
-  const one = await started()
-  const url = world.returnUrl(one.ref, one.state)
-  const statuses = async (address: string, cookies = one.cookies) => (await get(address, { cookie: cookies })).status
-  expect(await statuses(world.returnUrl(one.ref, 'x'.repeat(43)))).toBe(400)
-  expect(await statuses(url.replace(`ref=${one.ref}`, 'ref=another'))).toBe(400)
-  expect(await statuses(url, cookie)).toBe(400)
-  expect(await statuses(url)).toBe(302)
-  expect(await statuses(url)).toBe(410)
-  expect(await signedBy(one.rapport)).toBeNull()
-})
+test(
+  'a state is valid once, within ten minutes, in the browser that got it, and only for its own request',
+  { tags: 'long' },
+  async () => {
+    const one = await started()
+    const url = world.returnUrl(one.ref, one.state)
+    const statuses = async (address: string, cookies = one.cookies) => (await get(address, { cookie: cookies })).status
+    expect(await statuses(world.returnUrl(one.ref, 'x'.repeat(43)))).toBe(400)
+    expect(await statuses(url.replace(`ref=${one.ref}`, 'ref=another'))).toBe(400)
+    expect(await statuses(url, cookie)).toBe(400)
+    expect(await statuses(url)).toBe(302)
+    expect(await statuses(url)).toBe(410)
+    expect(await signedBy(one.rapport)).toBeNull()
+  },
+)
 
 describe('a callback', () => {
-  test('signs once, however often it is repeated', async () => {
+  test('signs once, however often it is repeated', { tags: 'long' }, async () => {
     const one = await started()
     world.decide(one.ref, 'completed')
     const eventId = `event-${one.ref}`
@@ -136,7 +153,7 @@ describe('a callback', () => {
     expect(signed).toBe(1)
   })
 
-  test('that is forged, or was signed long ago, is refused and changes nothing', async () => {
+  test('that is forged, or was signed long ago, is refused and changes nothing', { tags: 'long' }, async () => {
     const one = await started()
     world.decide(one.ref, 'completed')
     expect(await world.callBack(one.ref, { secret: 'guessed' })).toBe(401)
@@ -147,14 +164,14 @@ describe('a callback', () => {
     expect(await signedBy(one.rapport)).toBeNull()
   })
 
-  test('that claims what the provider does not confirm changes nothing', async () => {
+  test('that claims what the provider does not confirm changes nothing', { tags: 'long' }, async () => {
     const one = await started()
     expect(await world.callBack(one.ref)).toBe(200)
     await work()
     expect([await signedBy(one.rapport), await statusOf(one.rapport)]).toEqual([null, ['opened', null]])
   })
 
-  test('with a document that does not extend ours signs nothing', async () => {
+  test('with a document that does not extend ours signs nothing', { tags: 'long' }, async () => {
     const one = await started()
     world.decide(one.ref, 'completed', Buffer.from('%PDF-1.7 something else'))
     await world.callBack(one.ref)
@@ -162,22 +179,29 @@ describe('a callback', () => {
     expect([await signedBy(one.rapport), await statusOf(one.rapport)]).toEqual([null, ['failed', 'foreign_document']])
   })
 
-  test('of a document changed meanwhile signs neither the old nor the new version, whether it was completed again or not', async () => {
-    for (const again of [true, false]) {
-      const one = await started()
-      world.decide(one.ref, 'completed')
-      await company.as().rapports.reopen({ id: one.rapport, reason: 'Noch eine Stunde' })
-      await company.as().rapports.update({ id: one.rapport, description: 'Mit Ortgang' })
-      if (again) await company.as().rapports.complete({ id: one.rapport })
-      await world.callBack(one.ref)
-      await work()
-      expect([await signedBy(one.rapport), await statusOf(one.rapport)]).toEqual([null, ['failed', 'content_changed']])
-      const back = await get(world.returnUrl(one.ref, one.state), { cookie: one.cookies })
-      expect([back.status, await signedBy(one.rapport)]).toEqual([302, null])
-    }
-  })
+  test(
+    'of a document changed meanwhile signs neither the old nor the new version, whether it was completed again or not',
+    { tags: 'long' },
+    async () => {
+      for (const again of [true, false]) {
+        const one = await started()
+        world.decide(one.ref, 'completed')
+        await company.as().rapports.reopen({ id: one.rapport, reason: 'Noch eine Stunde' })
+        await company.as().rapports.update({ id: one.rapport, description: 'Mit Ortgang' })
+        if (again) await company.as().rapports.complete({ id: one.rapport })
+        await world.callBack(one.ref)
+        await work()
+        expect([await signedBy(one.rapport), await statusOf(one.rapport)]).toEqual([
+          null,
+          ['failed', 'content_changed'],
+        ])
+        const back = await get(world.returnUrl(one.ref, one.state), { cookie: one.cookies })
+        expect([back.status, await signedBy(one.rapport)]).toEqual([302, null])
+      }
+    },
+  )
 
-  test('that comes too late, or after a signature on site, signs nothing', async () => {
+  test('that comes too late, or after a signature on site, signs nothing', { tags: 'long' }, async () => {
     const late = await started()
     world.decide(late.ref, 'completed')
     await inTenant(company.ctx(), tx =>
@@ -197,7 +221,7 @@ describe('a callback', () => {
     expect(await signedBy(other.rapport)).toBe('Bert')
   })
 
-  test('of a declined request records that it was declined', async () => {
+  test('of a declined request records that it was declined', { tags: 'long' }, async () => {
     const one = await started()
     world.decide(one.ref, 'declined')
     await world.callBack(one.ref)
@@ -215,7 +239,7 @@ test('without a session, from another company or for an ended request there is n
   expect((await get(one.url)).status).toBe(410)
 })
 
-test('the customer’s link redirects there as well, and to no other request', async () => {
+test('the customer’s link redirects there as well, and to no other request', { tags: 'long' }, async () => {
   const one = await atProvider()
   const { data } = await company.as().customerLinks.create({ kind: 'rapport', entity_id: one.rapport })
   const link = data.url.split('/k/')[1] ?? ''
@@ -224,7 +248,7 @@ test('the customer’s link redirects there as well, and to no other request', a
   expect((await get(`${(await atProvider()).url}&link=${link}`, {})).status).toBe(404)
 })
 
-test('an unavailable provider is reported as such, and the next start works', async () => {
+test('an unavailable provider is reported as such, and the next start works', { tags: 'long' }, async () => {
   const one = await atProvider()
   world.failNext(4, 500)
   expect((await get(one.url)).status).toBe(502)

@@ -74,7 +74,7 @@ describe('on the device of an employee', () => {
     expect(log).toMatchObject({ actorKind: 'session', actorLabel: 'Anna Huber (Rolle 3)' })
   })
 
-  test('a draft is completed and signed in one step, or stays a draft', async () => {
+  test('a draft is completed and signed in one step, or stays a draft', { tags: 'long' }, async () => {
     const id = await drafts.rapport(company)
     await expect(company.as().signing.signRapport(await here(id))).rejects.toMatchObject(
       refused('rapport.not_completed'),
@@ -121,7 +121,7 @@ describe('on the device of an employee', () => {
     await expect(company.as().signing.signRapport(input)).rejects.toMatchObject(refused('signature.nothing_drawn'))
   })
 
-  test('an offer is accepted by it, and the signed paper states the sum', async () => {
+  test('an offer is accepted by it, and the signed paper states the sum', { tags: 'long' }, async () => {
     const id = await sentOffer()
     const { content_sha256 } = (await company.as().signing.offer({ id })).data
     const signature = { strokes: drawn, content_sha256 }
@@ -153,25 +153,29 @@ describe('on the device of an employee', () => {
 })
 
 describe('by a link', () => {
-  test('it is mailed to the signer, signed by drawing, and a new request ends the previous one', async () => {
-    const id = await completed()
-    const ask = { id, mode: 'link' as const, signer_name: 'Anna Huber', signer_email: 'anna@huber.example' }
-    const first = (await company.as().signing.signRapport(ask)).data
-    const { data } = await company.as().signing.signRapport(ask)
-    expect(data).toMatchObject({ status: 'created', mode: 'link', signer_email: 'anna@huber.example' })
-    const { customer } = await by(data.url ?? '')
-    const content_sha256 = (await customer.view()).data.rapport?.content_sha256 ?? ''
-    await customer.sign({ content_sha256, name: 'Anna Huber', agreed: true, strokes: drawn })
-    const { requests } = (await company.as().signing.rapport({ id })).data
-    expect(requests.map(({ id: request, status }) => [request, status])).toEqual([
-      [data.id, 'signed'],
-      [first.id, 'cancelled'],
-    ])
-    expect(requests.every(({ whole }) => whole)).toBe(true)
-    const mails = await inTenant(company.ctx(), tx => tx.mail.findMany({ where: { kind: 'rapport', entityId: id } }))
-    expect(mails.map(({ toAddresses }) => toAddresses)).toEqual([['anna@huber.example'], ['anna@huber.example']])
-    expect(mails.every(({ text }) => text.includes('/k/•••'))).toBe(true)
-  })
+  test(
+    'it is mailed to the signer, signed by drawing, and a new request ends the previous one',
+    { tags: 'long' },
+    async () => {
+      const id = await completed()
+      const ask = { id, mode: 'link' as const, signer_name: 'Anna Huber', signer_email: 'anna@huber.example' }
+      const first = (await company.as().signing.signRapport(ask)).data
+      const { data } = await company.as().signing.signRapport(ask)
+      expect(data).toMatchObject({ status: 'created', mode: 'link', signer_email: 'anna@huber.example' })
+      const { customer } = await by(data.url ?? '')
+      const content_sha256 = (await customer.view()).data.rapport?.content_sha256 ?? ''
+      await customer.sign({ content_sha256, name: 'Anna Huber', agreed: true, strokes: drawn })
+      const { requests } = (await company.as().signing.rapport({ id })).data
+      expect(requests.map(({ id: request, status }) => [request, status])).toEqual([
+        [data.id, 'signed'],
+        [first.id, 'cancelled'],
+      ])
+      expect(requests.every(({ whole }) => whole)).toBe(true)
+      const mails = await inTenant(company.ctx(), tx => tx.mail.findMany({ where: { kind: 'rapport', entityId: id } }))
+      expect(mails.map(({ toAddresses }) => toAddresses)).toEqual([['anna@huber.example'], ['anna@huber.example']])
+      expect(mails.every(({ text }) => text.includes('/k/•••'))).toBe(true)
+    },
+  )
 
   test('a rapport that was mailed to be signed is final, as by any other mail', async () => {
     const id = await completed()
@@ -183,7 +187,7 @@ describe('by a link', () => {
     })
   })
 
-  test('an unanswered request expires once, and a later signature is independent of it', async () => {
+  test('an unanswered request expires once, and a later signature is independent of it', { tags: 'long' }, async () => {
     const id = await completed()
     const ask = { id, mode: 'link' as const, signer_name: 'Anna', signer_email: 'anna@huber.example' }
     const { url } = (await company.as().signing.signRapport(ask)).data
@@ -208,7 +212,7 @@ describe('by a link', () => {
     }
   })
 
-  test('it ends when the last link of its signer ends, and with no other', async () => {
+  test('it ends when the last link of its signer ends, and with no other', { tags: 'long' }, async () => {
     const id = await completed()
     const ask = { id, mode: 'link' as const, signer_name: 'Anna', signer_email: 'anna@huber.example' }
     await company.as().signing.signRapport(ask)
@@ -238,33 +242,37 @@ describe('by a link', () => {
 })
 
 describe('the signed paper', () => {
-  test('is the paper that was shown plus its proof, PDF/A, sealed, and the same bytes for every reader', async () => {
-    const id = await completed()
-    const shown = (await rapportPdf(company.ctx(), { id })).bytes
-    await company.as().signing.signRapport(await here(id))
-    await makeDueDocuments(app, { makers: documentMakers })
-    const { bytes } = await rapportPdf(company.ctx(), { id })
-    expect((await inspectPdfa(bytes)).faults).toEqual([])
-    const { request, events, record } = await inTenant(company.ctx(), async tx => ({
-      request: await tx.signatureRequest.findFirst({ where: { entity: 'rapport', entityId: id, status: 'signed' } }),
-      events: await tx.signatureEvent.findMany({ where: { request: { entity: 'rapport', entityId: id } } }),
-      record: await tx.rapport.findFirst({ where: { id }, select: { signedPdf: true } }),
-    }))
-    expect(request).toMatchObject({ paperSha256: sha256Hex(shown), signedSha256: sha256Hex(bytes) })
-    expect(record?.signedPdf).toMatch(/rapport-signed-pdf/)
-    expect(events.map(({ type }) => type).sort()).toEqual(['created', 'paper', 'signed'])
-    app.clock.set('2026-05-10T09:00:00.000Z')
-    expect((await rapportPdf(company.ctx(), { id })).bytes.equals(bytes)).toBe(true)
-    app.clock.set('2026-03-10T09:00:00.000Z')
-    if (!(await pdfsigIsHere)) return
-    const said = await pdfsig(bytes)
-    expect(said).toContain('Signature is Valid')
-    expect(said).toContain('Total document signed')
-    const changed = Buffer.from(bytes)
-    const at = changed.indexOf('/MediaBox')
-    changed[at + 12] = (changed[at + 12] ?? 0) ^ 1
-    expect(await pdfsig(changed)).not.toContain('Signature is Valid')
-  })
+  test(
+    'is the paper that was shown plus its proof, PDF/A, sealed, and the same bytes for every reader',
+    { tags: 'long' },
+    async () => {
+      const id = await completed()
+      const shown = (await rapportPdf(company.ctx(), { id })).bytes
+      await company.as().signing.signRapport(await here(id))
+      await makeDueDocuments(app, { makers: documentMakers })
+      const { bytes } = await rapportPdf(company.ctx(), { id })
+      expect((await inspectPdfa(bytes)).faults).toEqual([])
+      const { request, events, record } = await inTenant(company.ctx(), async tx => ({
+        request: await tx.signatureRequest.findFirst({ where: { entity: 'rapport', entityId: id, status: 'signed' } }),
+        events: await tx.signatureEvent.findMany({ where: { request: { entity: 'rapport', entityId: id } } }),
+        record: await tx.rapport.findFirst({ where: { id }, select: { signedPdf: true } }),
+      }))
+      expect(request).toMatchObject({ paperSha256: sha256Hex(shown), signedSha256: sha256Hex(bytes) })
+      expect(record?.signedPdf).toMatch(/rapport-signed-pdf/)
+      expect(events.map(({ type }) => type).sort()).toEqual(['created', 'paper', 'signed'])
+      app.clock.set('2026-05-10T09:00:00.000Z')
+      expect((await rapportPdf(company.ctx(), { id })).bytes.equals(bytes)).toBe(true)
+      app.clock.set('2026-03-10T09:00:00.000Z')
+      if (!(await pdfsigIsHere)) return
+      const said = await pdfsig(bytes)
+      expect(said).toContain('Signature is Valid')
+      expect(said).toContain('Total document signed')
+      const changed = Buffer.from(bytes)
+      const at = changed.indexOf('/MediaBox')
+      changed[at + 12] = (changed[at + 12] ?? 0) ^ 1
+      expect(await pdfsig(changed)).not.toContain('Signature is Valid')
+    },
+  )
 
   test('a chain with one changed row is no longer intact', async () => {
     const id = await completed()
@@ -282,18 +290,22 @@ describe('the signed paper', () => {
   })
 })
 
-test('the hash of a signed paper shows any holder when and where it was signed, that of a changed one nothing', async () => {
-  const id = await completed()
-  await company.as().signing.signRapport(await here(id))
-  const { bytes } = await rapportPdf(company.ctx(), { id })
-  const anybody = asAnonymous(app, { ip: '203.0.113.9' }).signing
-  expect((await anybody.verify({ sha256: sha256Hex(bytes) })).data).toEqual({
-    known: true,
-    company: company.ctx().actor.companyName,
-    signed_at: '2026-03-10T09:00:00.000Z',
-  })
-  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
-  expect((await anybody.verify({ sha256: sha256Hex(bytes) })).data).toEqual({
-    ...{ known: false, company: null, signed_at: null },
-  })
-})
+test(
+  'the hash of a signed paper shows any holder when and where it was signed, that of a changed one nothing',
+  { tags: 'long' },
+  async () => {
+    const id = await completed()
+    await company.as().signing.signRapport(await here(id))
+    const { bytes } = await rapportPdf(company.ctx(), { id })
+    const anybody = asAnonymous(app, { ip: '203.0.113.9' }).signing
+    expect((await anybody.verify({ sha256: sha256Hex(bytes) })).data).toEqual({
+      known: true,
+      company: company.ctx().actor.companyName,
+      signed_at: '2026-03-10T09:00:00.000Z',
+    })
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+    expect((await anybody.verify({ sha256: sha256Hex(bytes) })).data).toEqual({
+      ...{ known: false, company: null, signed_at: null },
+    })
+  },
+)

@@ -178,46 +178,53 @@ test('the type that a document is shown as is read from its bytes once', async (
   expect(opened).toBe(1)
 })
 
-test('documents can belong to offers, invoices and rapports, in the folder of their project; those beside sums are the office’s', async () => {
-  const office = company.as(1)
-  const { data: offer } = await office.offers.create({ title: 'Dach', project_id: project })
-  const { data: invoice } = await office.invoices.create({ title: 'Dach', project_id: project })
-  const { data: rapport } = await company
-    .as(3)
-    .rapports.create({ title: 'Dach', project_id: project, date: '2026-03-02' })
-  const upload = (place: object, role: 1 | 2 | 3 = 1) =>
-    uploadDocument(company.ctx(role), place, { filename: 'Beilage.pdf' })
-  const at = { project_id: project, contact_id: offer.kontakt_id }
-  const beside = await upload({ offer_id: offer.id })
-  expect(beside).toMatchObject({ ...at, offer_id: offer.id, folder: 'Angebote', office_only: true })
-  expect(await upload({ invoice_id: invoice.id, folder: 'Belege' })).toMatchObject({
-    folder: 'Belege',
-    office_only: true,
-  })
-  const shown = await upload({ rapport_id: rapport.id }, 3)
-  expect(shown).toMatchObject({ ...at, rapport_id: rapport.id, folder: 'Rapporte', office_only: false })
-  const listed = async (role: 1 | 3, where: object) =>
-    (await company.as(role).companyDocuments.list(where)).data.map(({ id }) => id)
-  expect([await listed(1, { offer_id: offer.id }), await listed(3, { offer_id: offer.id })]).toEqual([[beside.id], []])
-  expect(await listed(3, { rapport_id: rapport.id })).toEqual([shown.id])
-  expect(await listed(3, { project_id: project })).not.toContain(beside.id)
-  expect(await errorOf(documentFile(company.ctx(3), { id: beside.id }))).toMatchObject({ status: 404 })
-  expect(await errorOf(upload({ offer_id: offer.id }, 3))).toMatchObject({ status: 404 })
-  const { data: other } = await office.rapports.create({ title: 'Fremd', project_id: project, date: '2026-03-02' })
-  expect(await errorOf(upload({ rapport_id: other.id }, 3))).toMatchObject({ status: 404 })
-  expect(await errorOf(upload({ rapport_id: rapport.id, offer_id: offer.id }))).toMatchObject({ status: 400 })
-  const { data: alone } = await office.offers.create({ title: 'Ohne Kontakt' })
-  expect(await errorOf(upload({ offer_id: alone.id }))).toMatchObject({ status: 422 })
-  // What belongs to a record with sums stays the office's until it is moved elsewhere.
-  const { update } = office.companyDocuments
-  expect((await update({ id: beside.id, updates: { office_only: false } })).data).toMatchObject({ office_only: true })
-  expect((await update({ id: beside.id, updates: { rapport_id: rapport.id, office_only: false } })).data).toMatchObject(
-    {
+test(
+  'documents can belong to offers, invoices and rapports, in the folder of their project; those beside sums are the office’s',
+  { tags: 'long' },
+  async () => {
+    const office = company.as(1)
+    const { data: offer } = await office.offers.create({ title: 'Dach', project_id: project })
+    const { data: invoice } = await office.invoices.create({ title: 'Dach', project_id: project })
+    const { data: rapport } = await company
+      .as(3)
+      .rapports.create({ title: 'Dach', project_id: project, date: '2026-03-02' })
+    const upload = (place: object, role: 1 | 2 | 3 = 1) =>
+      uploadDocument(company.ctx(role), place, { filename: 'Beilage.pdf' })
+    const at = { project_id: project, contact_id: offer.kontakt_id }
+    const beside = await upload({ offer_id: offer.id })
+    expect(beside).toMatchObject({ ...at, offer_id: offer.id, folder: 'Angebote', office_only: true })
+    expect(await upload({ invoice_id: invoice.id, folder: 'Belege' })).toMatchObject({
+      folder: 'Belege',
+      office_only: true,
+    })
+    const shown = await upload({ rapport_id: rapport.id }, 3)
+    expect(shown).toMatchObject({ ...at, rapport_id: rapport.id, folder: 'Rapporte', office_only: false })
+    const listed = async (role: 1 | 3, where: object) =>
+      (await company.as(role).companyDocuments.list(where)).data.map(({ id }) => id)
+    expect([await listed(1, { offer_id: offer.id }), await listed(3, { offer_id: offer.id })]).toEqual([
+      [beside.id],
+      [],
+    ])
+    expect(await listed(3, { rapport_id: rapport.id })).toEqual([shown.id])
+    expect(await listed(3, { project_id: project })).not.toContain(beside.id)
+    expect(await errorOf(documentFile(company.ctx(3), { id: beside.id }))).toMatchObject({ status: 404 })
+    expect(await errorOf(upload({ offer_id: offer.id }, 3))).toMatchObject({ status: 404 })
+    const { data: other } = await office.rapports.create({ title: 'Fremd', project_id: project, date: '2026-03-02' })
+    expect(await errorOf(upload({ rapport_id: other.id }, 3))).toMatchObject({ status: 404 })
+    expect(await errorOf(upload({ rapport_id: rapport.id, offer_id: offer.id }))).toMatchObject({ status: 400 })
+    const { data: alone } = await office.offers.create({ title: 'Ohne Kontakt' })
+    expect(await errorOf(upload({ offer_id: alone.id }))).toMatchObject({ status: 422 })
+    // What belongs to a record with sums stays the office's until it is moved elsewhere.
+    const { update } = office.companyDocuments
+    expect((await update({ id: beside.id, updates: { office_only: false } })).data).toMatchObject({ office_only: true })
+    expect(
+      (await update({ id: beside.id, updates: { rapport_id: rapport.id, office_only: false } })).data,
+    ).toMatchObject({
       ...{ offer_id: null, rapport_id: rapport.id, office_only: false },
-    },
-  )
-  expect((await update({ id: beside.id, updates: { project_id: project } })).data.rapport_id).toBeNull()
-})
+    })
+    expect((await update({ id: beside.id, updates: { project_id: project } })).data.rapport_id).toBeNull()
+  },
+)
 
 test.for([
   ['an offer', 'offers', 'offer_id'],

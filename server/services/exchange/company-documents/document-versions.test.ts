@@ -73,61 +73,74 @@ test('a document takes the extension of its new version and keeps its name', asy
   expect((await uploadVersion(company.ctx(), id, { filename: 'scan.pdf' })).filename).toBe('Dach (2).pdf')
 })
 
-test('concurrent uploads make one version each, and one that is repeated under its key is stored once', async () => {
-  const { id } = await uploadDocument(company.ctx(), { project_id: project }, { content: 'eins' })
-  const contents = ['a', 'b', 'c', 'd']
-  await Promise.all(contents.map(content => uploadVersion(company.ctx(), id, { content })))
-  for (let time = 0; time < 2; time++) await uploadVersion(company.ctx(), id, { content: 'e', idempotencyKey: 'once' })
-  const versions = await versionsOf(id)
-  expect(versions.map(({ number }) => number)).toEqual([6, 5, 4, 3, 2, 1])
-  expect(versions.map(({ sha256 }) => sha256).sort()).toEqual(['eins', ...contents, 'e'].map(sha256Hex).sort())
-})
+test(
+  'concurrent uploads make one version each, and one that is repeated under its key is stored once',
+  { tags: 'long' },
+  async () => {
+    const { id } = await uploadDocument(company.ctx(), { project_id: project }, { content: 'eins' })
+    const contents = ['a', 'b', 'c', 'd']
+    await Promise.all(contents.map(content => uploadVersion(company.ctx(), id, { content })))
+    for (let time = 0; time < 2; time++)
+      await uploadVersion(company.ctx(), id, { content: 'e', idempotencyKey: 'once' })
+    const versions = await versionsOf(id)
+    expect(versions.map(({ number }) => number)).toEqual([6, 5, 4, 3, 2, 1])
+    expect(versions.map(({ sha256 }) => sha256).sort()).toEqual(['eins', ...contents, 'e'].map(sha256Hex).sort())
+  },
+)
 
-test('issued papers, documents in the bin and those that a person may not see get no version, and leave no bytes', async () => {
-  const office = company.as(1)
-  const { data: offer } = await office.offers.create({ title: 'Dach', project_id: project })
-  const beside = await uploadDocument(company.ctx(1), { offer_id: offer.id })
-  const binned = await uploadDocument(company.ctx(1), { project_id: project })
-  await office.companyDocuments.delete({ id: binned.id })
-  const paper = await inTenant(company.ctx(), async tx => {
-    const { tenantId } = company.actor()
-    await tx.storedFile.create({
-      data: {
-        ...{ tenantId, purpose: 'offer_pdf', entity: 'offer', entityId: offer.id, storageKey: `${tenantId}/x` },
-        ...{ filename: 'AN-1.pdf', contentType: 'application/pdf', sizeBytes: 1, sha256: 'x' },
-      },
+test(
+  'issued papers, documents in the bin and those that a person may not see get no version, and leave no bytes',
+  { tags: 'long' },
+  async () => {
+    const office = company.as(1)
+    const { data: offer } = await office.offers.create({ title: 'Dach', project_id: project })
+    const beside = await uploadDocument(company.ctx(1), { offer_id: offer.id })
+    const binned = await uploadDocument(company.ctx(1), { project_id: project })
+    await office.companyDocuments.delete({ id: binned.id })
+    const paper = await inTenant(company.ctx(), async tx => {
+      const { tenantId } = company.actor()
+      await tx.storedFile.create({
+        data: {
+          ...{ tenantId, purpose: 'offer_pdf', entity: 'offer', entityId: offer.id, storageKey: `${tenantId}/x` },
+          ...{ filename: 'AN-1.pdf', contentType: 'application/pdf', sizeBytes: 1, sha256: 'x' },
+        },
+      })
+      return tx.companyDocument.findFirstOrThrow({ where: { source: 'paper' } })
     })
-    return tx.companyDocument.findFirstOrThrow({ where: { source: 'paper' } })
-  })
-  const before = await stored()
-  const upload = (id: number, role: 1 | 3 = 1) => errorOf(uploadVersion(company.ctx(role), id))
-  expect(await upload(paper.id)).toMatchObject({ status: 422 })
-  expect(await upload(binned.id)).toMatchObject({ status: 422 })
-  expect(await upload(beside.id, 3)).toMatchObject({ status: 404 })
-  expect(await errorOf(company.as(3).companyDocuments.versions({ id: beside.id }))).toMatchObject({ status: 404 })
-  expect(await errorOf(versionFile(company.ctx(3), { id: beside.id, number: 1 }))).toMatchObject({ status: 404 })
-  expect(await errorOf(uploadVersion(company.ctx(), beside.id, { content: '' }))).toMatchObject({ status: 400 })
-  expect(await stored()).toBe(before)
-})
+    const before = await stored()
+    const upload = (id: number, role: 1 | 3 = 1) => errorOf(uploadVersion(company.ctx(role), id))
+    expect(await upload(paper.id)).toMatchObject({ status: 422 })
+    expect(await upload(binned.id)).toMatchObject({ status: 422 })
+    expect(await upload(beside.id, 3)).toMatchObject({ status: 404 })
+    expect(await errorOf(company.as(3).companyDocuments.versions({ id: beside.id }))).toMatchObject({ status: 404 })
+    expect(await errorOf(versionFile(company.ctx(3), { id: beside.id, number: 1 }))).toMatchObject({ status: 404 })
+    expect(await errorOf(uploadVersion(company.ctx(), beside.id, { content: '' }))).toMatchObject({ status: 400 })
+    expect(await stored()).toBe(before)
+  },
+)
 
-test('bytes of earlier versions are checked as well, and are removed with their document when the bin is emptied', async () => {
-  const other = await createTestCompany(app)
-  const { data: contact } = await other.as(1).contacts.create({ company_name: 'Kundin' })
-  const { id } = await uploadDocument(other.ctx(1), { contact_id: contact.id }, { content: 'eins' })
-  await uploadVersion(other.ctx(1), id, { content: 'zwei' })
-  await other.as(1).companyDocuments.restoreVersion({ id, number: 1 })
-  expect(await countDocumentsWithoutBytes(other.ctx(1))).toBe(0)
-  const files = await inTenant(other.ctx(1), tx => tx.storedFile.findMany({ where: { purpose: 'document' } }))
-  expect(files).toHaveLength(2)
-  const [, second] = files
-  await app.storage.delete(second?.storageKey ?? '')
-  expect(await countDocumentsWithoutBytes(other.ctx(1))).toBe(1)
-  await other.as(1).companyDocuments.delete({ id })
-  app.clock.set('2026-04-11T09:00:00.000Z')
-  expect(await inTenant(other.ctx(1), tx => removeOldBin(tx, other.ctx(1)))).toBe(1)
-  expect(await inTenant(other.ctx(1), tx => tx.storedFile.count({ where: { purpose: 'document' } }))).toBe(0)
-  expect(await inTenant(other.ctx(1), tx => tx.documentVersion.count())).toBe(0)
-})
+test(
+  'bytes of earlier versions are checked as well, and are removed with their document when the bin is emptied',
+  { tags: 'long' },
+  async () => {
+    const other = await createTestCompany(app)
+    const { data: contact } = await other.as(1).contacts.create({ company_name: 'Kundin' })
+    const { id } = await uploadDocument(other.ctx(1), { contact_id: contact.id }, { content: 'eins' })
+    await uploadVersion(other.ctx(1), id, { content: 'zwei' })
+    await other.as(1).companyDocuments.restoreVersion({ id, number: 1 })
+    expect(await countDocumentsWithoutBytes(other.ctx(1))).toBe(0)
+    const files = await inTenant(other.ctx(1), tx => tx.storedFile.findMany({ where: { purpose: 'document' } }))
+    expect(files).toHaveLength(2)
+    const [, second] = files
+    await app.storage.delete(second?.storageKey ?? '')
+    expect(await countDocumentsWithoutBytes(other.ctx(1))).toBe(1)
+    await other.as(1).companyDocuments.delete({ id })
+    app.clock.set('2026-04-11T09:00:00.000Z')
+    expect(await inTenant(other.ctx(1), tx => removeOldBin(tx, other.ctx(1)))).toBe(1)
+    expect(await inTenant(other.ctx(1), tx => tx.storedFile.count({ where: { purpose: 'document' } }))).toBe(0)
+    expect(await inTenant(other.ctx(1), tx => tx.documentVersion.count())).toBe(0)
+  },
+)
 
 test.each([
   'taking it back',

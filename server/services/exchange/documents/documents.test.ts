@@ -99,7 +99,7 @@ const ways: Array<{
 ]
 
 describe.each(ways)('$way', ({ kind, draft, issue }) => {
-  test('requests its document, which is made and frozen although no reader asks for it', async () => {
+  test('requests its document, which is made and frozen although no reader asks for it', { tags: 'long' }, async () => {
     const id = await draft()
     expect(await jobs()).toEqual([])
     app.rung.length = 0
@@ -115,7 +115,7 @@ describe.each(ways)('$way', ({ kind, draft, issue }) => {
   })
 })
 
-test('what is sent again has one document, and its bytes do not change', async () => {
+test('what is sent again has one document, and its bytes do not change', { tags: 'long' }, async () => {
   const id = await drafts.invoice(company)
   await office().invoices.send({ id })
   await make()
@@ -140,7 +140,7 @@ test('a change that rolls back requests no document and wakes no worker', async 
   expect([await jobs(), app.rung]).toEqual([[], []])
 })
 
-test('a mail that is faster than the job makes the document, and the job finds it made', async () => {
+test('a mail that is faster than the job makes the document, and the job finds it made', { tags: 'long' }, async () => {
   const id = await drafts.invoice(company)
   await office().invoices.send({ id })
   expect((await sendDueMails(app, mailHandlers)).sent).toBe(1)
@@ -152,7 +152,7 @@ test('a mail that is faster than the job makes the document, and the job finds i
   expect(await files()).toEqual(made)
 })
 
-test('a mail and the job that run at the same moment use and store the same bytes', async () => {
+test('a mail and the job that run at the same moment use and store the same bytes', { tags: 'long' }, async () => {
   const id = await drafts.invoice(company)
   await office().invoices.send({ id })
   const [mails, documents] = await Promise.all([sendDueMails({ ...app, db: { ...app.db } }, mailHandlers), make()])
@@ -165,20 +165,24 @@ test('a mail and the job that run at the same moment use and store the same byte
   expect(await files()).toHaveLength(1)
 })
 
-test('a renderer that is unavailable costs time but no attempt, however long it is unavailable', async () => {
-  await office().invoices.sendByLetter({ id: await drafts.invoice(company) })
-  for (let minute = 0; minute < 10; minute++) {
-    expect(await make({ pdf: rendererAway })).toEqual({ ...nothing, delayed: 1 })
-    const [job] = await jobs()
-    expect(job).toMatchObject({ status: 'pending', attempts: 0, last_error: 'pdf.unavailable' })
-    expect(job.next_attempt_at.getTime() - app.clock.now().getTime()).toBe(60_000)
-    expect(await make()).toEqual(nothing)
-    app.clock.set(job.next_attempt_at.toISOString())
-  }
-  expect((await make()).done).toBe(1)
-})
+test(
+  'a renderer that is unavailable costs time but no attempt, however long it is unavailable',
+  { tags: 'long' },
+  async () => {
+    await office().invoices.sendByLetter({ id: await drafts.invoice(company) })
+    for (let minute = 0; minute < 10; minute++) {
+      expect(await make({ pdf: rendererAway })).toEqual({ ...nothing, delayed: 1 })
+      const [job] = await jobs()
+      expect(job).toMatchObject({ status: 'pending', attempts: 0, last_error: 'pdf.unavailable' })
+      expect(job.next_attempt_at.getTime() - app.clock.now().getTime()).toBe(60_000)
+      expect(await make()).toEqual(nothing)
+      app.clock.set(job.next_attempt_at.toISOString())
+    }
+    expect((await make()).done).toBe(1)
+  },
+)
 
-test('while the renderer is unavailable, one pass tries a few documents, not all', async () => {
+test('while the renderer is unavailable, one pass tries a few documents, not all', { tags: 'long' }, async () => {
   const { tenantId } = company.actor()
   for (let id = 1; id <= 5; id++) await office().offers.send({ id: await drafts.offer(company) })
   expect((await make({ pdf: rendererAway })).delayed).toBeLessThanOrEqual(2)
@@ -209,7 +213,7 @@ describe('claims', () => {
   const claim = (slots: number) => claimJobs(app, documentTable, slots)
   const endLeases = () => superuser.query(`UPDATE document_jobs SET lease_until = now() - interval '1 second'`)
 
-  test('concurrent workers take each job once', async () => {
+  test('concurrent workers take each job once', { tags: 'long' }, async () => {
     for (let id = 1; id <= 20; id++) await ask(company, id)
     const taken = await Promise.all(Array.from({ length: 8 }, () => claim(5)))
     const ids = taken.flatMap(({ jobs }) => jobs.map(({ id }) => id))
@@ -217,7 +221,7 @@ describe('claims', () => {
     expect(new Set(ids).size).toBe(20)
   })
 
-  test('companies take turns: one with very many jobs does not hold up the others', async () => {
+  test('companies take turns: one with very many jobs does not hold up the others', { tags: 'long' }, async () => {
     const other = await createTestCompany(app)
     for (let id = 1; id <= 60; id++) await ask(company, id)
     app.clock.set('2026-03-10T10:00:00.000Z')
@@ -229,20 +233,24 @@ describe('claims', () => {
     }
   })
 
-  test('when jobs are taken one at a time, the draw gives the other company its turn as well', async () => {
-    const other = await createTestCompany(app)
-    for (let id = 1; id <= 60; id++) await ask(company, id)
-    app.clock.set('2026-03-10T10:00:00.000Z')
-    await ask(other, 1)
-    // Losing the draw sixty times in a row has a probability of 2^-60, so it is no accident.
-    for (let taken = 1; ; taken++) {
-      const [job] = (await claim(1)).jobs
-      if (!job) throw new Error('nothing is due any more')
-      if (job.tenantId === other.tenantId) break
-      await settleJob(app, documentTable, job, { result: 'done' })
-      expect(taken).toBeLessThan(60)
-    }
-  })
+  test(
+    'when jobs are taken one at a time, the draw gives the other company its turn as well',
+    { tags: 'long' },
+    async () => {
+      const other = await createTestCompany(app)
+      for (let id = 1; id <= 60; id++) await ask(company, id)
+      app.clock.set('2026-03-10T10:00:00.000Z')
+      await ask(other, 1)
+      // Losing the draw sixty times in a row has a probability of 2^-60, so it is no accident.
+      for (let taken = 1; ; taken++) {
+        const [job] = (await claim(1)).jobs
+        if (!job) throw new Error('nothing is due any more')
+        if (job.tenantId === other.tenantId) break
+        await settleJob(app, documentTable, job, { result: 'done' })
+        expect(taken).toBeLessThan(60)
+      }
+    },
+  )
 
   test('a result that arrives after the lease counts only if its sender still holds the job', async () => {
     await ask(company, 1)

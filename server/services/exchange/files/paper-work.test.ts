@@ -31,37 +31,45 @@ const long: Record<string, RenderedPaper> = {
 const elsewhere = (paper: RenderedPaper): RenderedPaper =>
   Object.defineProperties({ ...paper }, { html: { get: () => expect.fail('laid out on the loop') } })
 
-test.each(Object.keys(long))('a long %s laid out in a thread equals the one laid out without', async kind => {
-  const paper = long[kind] as RenderedPaper
-  expect(paper.lines).toBeGreaterThan(100)
-  const versions: PaperVersion[] = ['plain', 'spaced', { pageStarts: ['row-7', 'row-30'] }]
-  for (const version of versions)
-    expect((await paperWork.layOut(elsewhere(paper), version)) === htmlOf(paper, version), String(version)).toBe(true)
-})
-
-test('a long paper carries its sums over at the page breaks of its PDF, as read in a thread', async () => {
-  const app = await createTestApp()
-  try {
-    const paper = renderInvoicePaper({ ...sampleInvoice, sections: times(20, sampleInvoice.sections) })
+test.each(Object.keys(long))(
+  'a long %s laid out in a thread equals the one laid out without',
+  { tags: 'long' },
+  async kind => {
+    const paper = long[kind] as RenderedPaper
     expect(paper.lines).toBeGreaterThan(100)
-    const starts: (readonly string[])[] = []
-    const pdf = await printPaper(elsewhere(paper), layingOut(app.pdf.render), {
-      layOut: paperWork.layOut,
-      async pageStarts(pdf, of) {
-        const found = await paperWork.pageStarts(pdf, of)
-        expect(found).toEqual(await rowsThatStartPages(pdf))
-        starts.push(found)
-        return found
-      },
-    })
-    const pages = await pdfText(pdf)
-    expect(starts).toHaveLength(1)
-    expect(starts[0]?.length).toBeGreaterThan(2)
-    expect(pages.filter(text => text.includes('Übertrag'))).toHaveLength((starts[0]?.length ?? 0) + 1)
-  } finally {
-    await app.stop()
-  }
-})
+    const versions: PaperVersion[] = ['plain', 'spaced', { pageStarts: ['row-7', 'row-30'] }]
+    for (const version of versions)
+      expect((await paperWork.layOut(elsewhere(paper), version)) === htmlOf(paper, version), String(version)).toBe(true)
+  },
+)
+
+test(
+  'a long paper carries its sums over at the page breaks of its PDF, as read in a thread',
+  { tags: 'long' },
+  async () => {
+    const app = await createTestApp()
+    try {
+      const paper = renderInvoicePaper({ ...sampleInvoice, sections: times(20, sampleInvoice.sections) })
+      expect(paper.lines).toBeGreaterThan(100)
+      const starts: (readonly string[])[] = []
+      const pdf = await printPaper(elsewhere(paper), layingOut(app.pdf.render), {
+        layOut: paperWork.layOut,
+        async pageStarts(pdf, of) {
+          const found = await paperWork.pageStarts(pdf, of)
+          expect(found).toEqual(await rowsThatStartPages(pdf))
+          starts.push(found)
+          return found
+        },
+      })
+      const pages = await pdfText(pdf)
+      expect(starts).toHaveLength(1)
+      expect(starts[0]?.length).toBeGreaterThan(2)
+      expect(pages.filter(text => text.includes('Übertrag'))).toHaveLength((starts[0]?.length ?? 0) + 1)
+    } finally {
+      await app.stop()
+    }
+  },
+)
 
 test('a short paper is laid out without a thread', async () => {
   const paper = renderInvoicePaper(sampleInvoice)
@@ -70,7 +78,7 @@ test('a short paper is laid out without a thread', async () => {
   expect([await paperWork.layOut(counted, 'plain'), read]).toEqual(['1', 1])
 })
 
-test('the print view of a long offer is the same when made in a thread', async () => {
+test('the print view of a long offer is the same when made in a thread', { tags: 'long' }, async () => {
   expect((await offerPrintHtml(longOffer)) === renderOfferPrintView(longOffer)).toBe(true)
 })
 

@@ -50,23 +50,27 @@ describe('Idempotency-Key', () => {
     expect(await counts()).toEqual({ rows: 1, files: 1, events: 1, uploads: 0 })
   })
 
-  test('another file or another parameter under the same key is refused and leaves nothing', async () => {
-    await send('a,b', headers)
-    for (const [body, query] of [
-      ['a,c', 'source=erp'],
-      ['a,b', 'source=lager'],
-      ['a,b', 'source=erp&filename=x.csv'],
-      ['a,b', 'source=erp&batch=1'],
-      ['a,b', 'source=erp&part=1'],
-    ] as const) {
-      const response = await send(body, headers, query)
-      expect(response.status).toBe(422)
-      expect((await response.json()).error).toBe('idempotency_mismatch')
-    }
-    expect(await counts()).toEqual({ rows: 1, files: 1, events: 1, uploads: 0 })
-  })
+  test(
+    'another file or another parameter under the same key is refused and leaves nothing',
+    { tags: 'long' },
+    async () => {
+      await send('a,b', headers)
+      for (const [body, query] of [
+        ['a,c', 'source=erp'],
+        ['a,b', 'source=lager'],
+        ['a,b', 'source=erp&filename=x.csv'],
+        ['a,b', 'source=erp&batch=1'],
+        ['a,b', 'source=erp&part=1'],
+      ] as const) {
+        const response = await send(body, headers, query)
+        expect(response.status).toBe(422)
+        expect((await response.json()).error).toBe('idempotency_mismatch')
+      }
+      expect(await counts()).toEqual({ rows: 1, files: 1, events: 1, uploads: 0 })
+    },
+  )
 
-  test('of concurrent requests one has an effect, and all get its response', async () => {
+  test('of concurrent requests one has an effect, and all get its response', { tags: 'long' }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const response = await send('a,b', headers)

@@ -93,17 +93,21 @@ test('without filename and type it is upload.bin, application/octet-stream; batc
   })
 })
 
-test('the name may come in X-Filename, plain, percent-encoded or per RFC 8187; the parameter takes precedence', async () => {
-  const nameBy = async (header: string, query = 'source=erp') =>
-    (await delivered(query, 'x', { 'X-Filename': header })).filename
-  expect(await nameBy('liste.csv')).toBe('liste.csv')
-  expect(await nameBy('K%C3%BCche.pdf')).toBe('Küche.pdf')
-  expect(await nameBy("UTF-8''K%C3%BCche.pdf")).toBe('Küche.pdf')
-  expect(await nameBy(Buffer.from('Küche.pdf').toString('latin1'))).toBe('Küche.pdf')
-  expect(await nameBy('100%.txt')).toBe('100_.txt')
-  expect(await nameBy('C:\\Export\\Daten.zip')).toBe('Daten.zip')
-  expect(await nameBy('x.csv', 'source=erp&filename=y.csv')).toBe('y.csv')
-})
+test(
+  'the name may come in X-Filename, plain, percent-encoded or per RFC 8187; the parameter takes precedence',
+  { tags: 'long' },
+  async () => {
+    const nameBy = async (header: string, query = 'source=erp') =>
+      (await delivered(query, 'x', { 'X-Filename': header })).filename
+    expect(await nameBy('liste.csv')).toBe('liste.csv')
+    expect(await nameBy('K%C3%BCche.pdf')).toBe('Küche.pdf')
+    expect(await nameBy("UTF-8''K%C3%BCche.pdf")).toBe('Küche.pdf')
+    expect(await nameBy(Buffer.from('Küche.pdf').toString('latin1'))).toBe('Küche.pdf')
+    expect(await nameBy('100%.txt')).toBe('100_.txt')
+    expect(await nameBy('C:\\Export\\Daten.zip')).toBe('Daten.zip')
+    expect(await nameBy('x.csv', 'source=erp&filename=y.csv')).toBe('y.csv')
+  },
+)
 
 test('nothing is unpacked: form framing and content encodings are stored as received', async () => {
   const form = new FormData()
@@ -150,31 +154,35 @@ test('unknown parameters are ignored', async () => {
   expect(await delivered('source=erp&unknown=1', 'x')).toMatchObject({ source: 'erp' })
 })
 
-test('the log shows a company its own deliveries, newest first, also to a key that may only write', async () => {
-  app.clock.set('2026-03-01T08:00:00.000Z')
-  const first = await delivered('source=erp', 'a')
-  const second = await delivered('source=lager', 'b')
-  app.clock.set('2026-03-01T09:00:00.000Z')
-  const third = await delivered('source=erp', 'c')
-  const foreignKey = await keyOf(await createTestCompany(app), ['int.inbound:read'])
-  const list = async (query: string, bearer = key) => {
-    const response = await fetch(`${drop.url}?${query}`, { headers: { Authorization: `Bearer ${bearer}` } })
-    expect(response.status).toBe(200)
-    return response.json()
-  }
-  expect(await list('')).toEqual({
-    data: [third, second, first],
-    pagination: { limit: 50, offset: 0, total: 3, hasMore: false },
-  })
-  expect(await list('source=erp&limit=1')).toEqual({
-    data: [third],
-    pagination: { limit: 1, offset: 0, total: 2, hasMore: true },
-  })
-  expect((await list('source=nobody')).data).toEqual([])
-  expect((await list('updated_since=2026-03-01T08:30:00.000Z')).data).toEqual([third])
-  expect((await list('', foreignKey)).pagination.total).toBe(0)
-  expect((await list('source=erp', foreignKey)).data).toEqual([])
-})
+test(
+  'the log shows a company its own deliveries, newest first, also to a key that may only write',
+  { tags: 'long' },
+  async () => {
+    app.clock.set('2026-03-01T08:00:00.000Z')
+    const first = await delivered('source=erp', 'a')
+    const second = await delivered('source=lager', 'b')
+    app.clock.set('2026-03-01T09:00:00.000Z')
+    const third = await delivered('source=erp', 'c')
+    const foreignKey = await keyOf(await createTestCompany(app), ['int.inbound:read'])
+    const list = async (query: string, bearer = key) => {
+      const response = await fetch(`${drop.url}?${query}`, { headers: { Authorization: `Bearer ${bearer}` } })
+      expect(response.status).toBe(200)
+      return response.json()
+    }
+    expect(await list('')).toEqual({
+      data: [third, second, first],
+      pagination: { limit: 50, offset: 0, total: 3, hasMore: false },
+    })
+    expect(await list('source=erp&limit=1')).toEqual({
+      data: [third],
+      pagination: { limit: 1, offset: 0, total: 2, hasMore: true },
+    })
+    expect((await list('source=nobody')).data).toEqual([])
+    expect((await list('updated_since=2026-03-01T08:30:00.000Z')).data).toEqual([third])
+    expect((await list('', foreignKey)).pagination.total).toBe(0)
+    expect((await list('source=erp', foreignKey)).data).toEqual([])
+  },
+)
 
 test('the log refuses a limit above 200 and a source that cannot be one', async () => {
   for (const query of ['limit=201', 'limit=0', 'offset=-1', 'source=ERP', 'source=a&source=b'])

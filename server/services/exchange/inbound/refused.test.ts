@@ -137,7 +137,7 @@ describe('before a byte of the body is read', () => {
     expect(header('Connection')).toBe('close')
   })
 
-  test('a disk that would get too full is 507, and says when to try again', async () => {
+  test('a disk that would get too full is 507, and says when to try again', { tags: 'long' }, async () => {
     const full = await another({ storage: { ...app.storage, freeBytes: async () => 1_000_000 } })
     full.app.settings = { ...app.settings, storageMinFreeBytes: 950_000 }
     const { status, body, header } = await answerToHead({ headers: ['Content-Length: 50001'] }, full)
@@ -145,7 +145,7 @@ describe('before a byte of the body is read', () => {
     expect(Number(header('Retry-After'))).toBeGreaterThan(0)
   })
 
-  test('a store that cannot be asked is 507 as well', async () => {
+  test('a store that cannot be asked is 507 as well', { tags: 'long' }, async () => {
     const log = { ...app.log, error: () => {}, warn: () => {} } as unknown as App['log']
     const freeBytes = async () => Promise.reject(new Error('no such directory'))
     const away = await another({ log, storage: { ...app.storage, freeBytes } })
@@ -161,22 +161,26 @@ describe('before a byte of the body is read', () => {
 })
 
 describe('the order of checks', () => {
-  test('address, key, module, scope, rate, parameters, size: the first check that fails decides the response', async () => {
-    const limited = await another({}, { keyPerMinute: 1 })
-    const narrow = await keyOf(company, ['core:read'])
-    const wrong = { query: 'source=WRONG', headers: [`Content-Length: ${maxBytes + 1}`] }
-    expect((await answerToHead({ ...wrong, bearer: 'none' }, limited)).status).toBe(401)
-    expect((await answerToHead({ ...wrong, bearer: narrow }, limited)).status).toBe(403)
-    expect((await answerToHead({ ...wrong, bearer: narrow }, limited)).status).toBe(403)
-    expect((await answerToHead(wrong, limited)).status).toBe(400)
-    const { status, body, header } = await answerToHead(wrong, limited)
-    expect([status, body.error]).toEqual([429, 'rate_limited'])
-    expect(Number(header('Retry-After'))).toBeGreaterThan(0)
-    expect(header('RateLimit')).toMatch(/^"key";r=0;t=\d+$/)
-    expect((await answerToHead({ ...wrong, query: 'source=erp' })).status).toBe(413)
-  })
+  test(
+    'address, key, module, scope, rate, parameters, size: the first check that fails decides the response',
+    { tags: 'long' },
+    async () => {
+      const limited = await another({}, { keyPerMinute: 1 })
+      const narrow = await keyOf(company, ['core:read'])
+      const wrong = { query: 'source=WRONG', headers: [`Content-Length: ${maxBytes + 1}`] }
+      expect((await answerToHead({ ...wrong, bearer: 'none' }, limited)).status).toBe(401)
+      expect((await answerToHead({ ...wrong, bearer: narrow }, limited)).status).toBe(403)
+      expect((await answerToHead({ ...wrong, bearer: narrow }, limited)).status).toBe(403)
+      expect((await answerToHead(wrong, limited)).status).toBe(400)
+      const { status, body, header } = await answerToHead(wrong, limited)
+      expect([status, body.error]).toEqual([429, 'rate_limited'])
+      expect(Number(header('Retry-After'))).toBeGreaterThan(0)
+      expect(header('RateLimit')).toMatch(/^"key";r=0;t=\d+$/)
+      expect((await answerToHead({ ...wrong, query: 'source=erp' })).status).toBe(413)
+    },
+  )
 
-  test('an address above its limit gets 503 without a body, whatever it sends', async () => {
+  test('an address above its limit gets 503 without a body, whatever it sends', { tags: 'long' }, async () => {
     const limited = await another({}, { addressPerMinute: 1 })
     await answerToHead({ bearer: 'none' }, limited)
     const { status, body } = await answerToHead({}, limited)
@@ -188,7 +192,7 @@ describe('Expect: 100-continue', () => {
   const head = (bytes: number, query = 'source=erp', bearer = key) =>
     dropHead(bearer, query, `Content-Length: ${bytes}`, 'Expect: 100-continue')
 
-  test('a delivery that passes every check gets 100 Continue, and is then taken in', async () => {
+  test('a delivery that passes every check gets 100 Continue, and is then taken in', { tags: 'long' }, async () => {
     const raw = openSocket(drop.port)
     raw.write(head(3))
     expect(await raw.until(/100 Continue\r\n\r\n/)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
@@ -200,7 +204,7 @@ describe('Expect: 100-continue', () => {
     expect((await left()).rows).toBe(1)
   })
 
-  test('2147483648 bytes get 100 Continue, one more does not', async () => {
+  test('2147483648 bytes get 100 Continue, one more does not', { tags: 'long' }, async () => {
     const accepted = openSocket(drop.port)
     accepted.write(head(maxBytes))
     await accepted.until(/^HTTP\/1\.1 100 Continue\r\n\r\n$/)
@@ -224,22 +228,26 @@ describe('Expect: 100-continue', () => {
     expect(answer).not.toContain('100 Continue')
   })
 
-  test('a missing scope, a used-up rate limit and a full disk are answered before the body as well', async () => {
-    const narrow = await keyOf(company, ['core:read'])
-    const limited = await another({}, { keyPerMinute: 1 })
-    await answerToHead({ query: '' }, limited)
-    const full = await another({ storage: { ...app.storage, freeBytes: async () => 0 } })
-    full.app.settings = { ...app.settings, storageMinFreeBytes: 1 }
-    for (const [at, bearer, status] of [
-      [drop, narrow, 403],
-      [limited, key, 429],
-      [full, key, 507],
-    ] as const) {
-      const raw = openSocket(at.port)
-      raw.write(head(3, 'source=erp', bearer))
-      expect(await raw.closed).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    }
-  })
+  test(
+    'a missing scope, a used-up rate limit and a full disk are answered before the body as well',
+    { tags: 'long' },
+    async () => {
+      const narrow = await keyOf(company, ['core:read'])
+      const limited = await another({}, { keyPerMinute: 1 })
+      await answerToHead({ query: '' }, limited)
+      const full = await another({ storage: { ...app.storage, freeBytes: async () => 0 } })
+      full.app.settings = { ...app.settings, storageMinFreeBytes: 1 }
+      for (const [at, bearer, status] of [
+        [drop, narrow, 403],
+        [limited, key, 429],
+        [full, key, 507],
+      ] as const) {
+        const raw = openSocket(at.port)
+        raw.write(head(3, 'source=erp', bearer))
+        expect(await raw.closed).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      }
+    },
+  )
 
   test('other operations get 100 Continue at once', async () => {
     const raw = openSocket(drop.port)
@@ -255,7 +263,7 @@ describe('while the body is read', () => {
   const chunked = ['Transfer-Encoding: chunked']
   const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
 
-  test('a chunked body that exceeds the limit is 413, and nothing is stored', async () => {
+  test('a chunked body that exceeds the limit is 413, and nothing is stored', { tags: 'long' }, async () => {
     const small = await another({}, { limits: { maxBytes: 1_000 } })
     const raw = openSocket(small.port)
     raw.write(dropHead(key, 'source=erp', ...chunked))
@@ -291,7 +299,7 @@ describe('while the body is read', () => {
 })
 
 describe('the quota of a company', () => {
-  test('counts stored and arriving bytes; beyond it is 507 with the quota', async () => {
+  test('counts stored and arriving bytes; beyond it is 507 with the quota', { tags: 'long' }, async () => {
     const tight = await another({})
     tight.app.settings = { ...app.settings, inboundQuotaBytes: 1_000 }
     const send = (body: string) =>
@@ -311,7 +319,7 @@ describe('the quota of a company', () => {
     await expect.poll(left).toEqual({ rows: 2, uploads: 0, files: 2 })
   })
 
-  test('also ends a body without a declared length', async () => {
+  test('also ends a body without a declared length', { tags: 'long' }, async () => {
     const tight = await another({})
     tight.app.settings = { ...app.settings, inboundQuotaBytes: 1_000 }
     const raw = openSocket(tight.port)
@@ -321,7 +329,7 @@ describe('the quota of a company', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('of one company does not affect another', async () => {
+  test('of one company does not affect another', { tags: 'long' }, async () => {
     const tight = await another({})
     tight.app.settings = { ...app.settings, inboundQuotaBytes: 1_000 }
     const bearer = await keyOf(await createTestCompany(app))

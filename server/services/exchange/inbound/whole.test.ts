@@ -44,23 +44,27 @@ async function send(key: string, query: string, bytes: number, body: Readable) {
   return answered
 }
 
-test('64 MiB arrive with the digest that they were sent with, and are read back unchanged', async () => {
-  const company = await createTestCompany(web.app)
-  const file = generated(64)
-  const { status, body } = await send(await keyOf(company), 'source=erp', 64 * mebibyte, file.body)
-  expect(status).toBe(201)
-  const { data } = JSON.parse(body)
-  expect(data).toMatchObject({ size_bytes: 64 * mebibyte, sha256: file.sha256() })
+test(
+  '64 MiB arrive with the digest that they were sent with, and are read back unchanged',
+  { tags: 'long' },
+  async () => {
+    const company = await createTestCompany(web.app)
+    const file = generated(64)
+    const { status, body } = await send(await keyOf(company), 'source=erp', 64 * mebibyte, file.body)
+    expect(status).toBe(201)
+    const { data } = JSON.parse(body)
+    expect(data).toMatchObject({ size_bytes: 64 * mebibyte, sha256: file.sha256() })
 
-  const cookie = await cookieOf(web.app, company)
-  const response = await fetch(`${web.url}/api/company/inbound/${data.id}/file`, {
-    headers: { Cookie: cookie },
-  })
-  const bytes = Buffer.from(await response.arrayBuffer())
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(data.sha256)
-})
+    const cookie = await cookieOf(web.app, company)
+    const response = await fetch(`${web.url}/api/company/inbound/${data.id}/file`, {
+      headers: { Cookie: cookie },
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(data.sha256)
+  },
+)
 
-test('parts that are sent in parallel are separate files', async () => {
+test('parts that are sent in parallel are separate files', { tags: 'long' }, async () => {
   const company = await createTestCompany(web.app)
   const key = await keyOf(company)
   const answers = await Promise.all(

@@ -175,7 +175,7 @@ describe('sending', () => {
     expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1, last_error: null, sent_at: app.clock.now() }])
   })
 
-  test('is retried after 1, 5, 15 and 60 minutes under the same Message-ID', async () => {
+  test('is retried after 1, 5, 15 and 60 minutes under the same Message-ID', { tags: 'long' }, async () => {
     const { taken, mail } = await mailServer(count => (count < 5 ? refusal(451) : null))
     await queue()
     const waits: number[] = []
@@ -213,7 +213,7 @@ describe('sending', () => {
     ])
   })
 
-  test('never happens without a document that the mail names', async () => {
+  test('never happens without a document that the mail names', { tags: 'long' }, async () => {
     const { taken, mail } = await mailServer()
     await queue()
     const away: AttachmentResolvers = {
@@ -230,25 +230,29 @@ describe('sending', () => {
     expect((await send({ mail })).sent).toBe(1)
   })
 
-  test('after a crash between the server’s acceptance and the database sends once more, under the same Message-ID', async () => {
-    const { taken, mail } = await mailServer()
-    await queue()
-    // Crashes as soon as the server has accepted the mail: the result is never written.
-    const inTenant: App['db']['inTenant'] = (tenantId, work) =>
-      taken.length > 0 ? Promise.reject(new Error('killed')) : app.db.inTenant(tenantId, work)
-    expect(await send({ mail, db: { ...app.db, inTenant } })).toEqual({ sent: 0, delayed: 0, failed: 0 })
-    expect(taken).toHaveLength(1)
-    expect(await rows()).toMatchObject([{ status: 'sending' }])
+  test(
+    'after a crash between the server’s acceptance and the database sends once more, under the same Message-ID',
+    { tags: 'long' },
+    async () => {
+      const { taken, mail } = await mailServer()
+      await queue()
+      // Crashes as soon as the server has accepted the mail: the result is never written.
+      const inTenant: App['db']['inTenant'] = (tenantId, work) =>
+        taken.length > 0 ? Promise.reject(new Error('killed')) : app.db.inTenant(tenantId, work)
+      expect(await send({ mail, db: { ...app.db, inTenant } })).toEqual({ sent: 0, delayed: 0, failed: 0 })
+      expect(taken).toHaveLength(1)
+      expect(await rows()).toMatchObject([{ status: 'sending' }])
 
-    expect(await send({ mail })).toEqual({ sent: 0, delayed: 0, failed: 0 })
-    await superuser.query(`UPDATE mails SET lease_until = now() - interval '1 second'`)
-    expect((await send({ mail })).sent).toBe(1)
-    expect((await send({ mail })).sent).toBe(0)
-    expect(taken).toHaveLength(2)
-    expect(await idOf(taken[0] ?? '')).toBe(await idOf(taken[1] ?? ''))
-  })
+      expect(await send({ mail })).toEqual({ sent: 0, delayed: 0, failed: 0 })
+      await superuser.query(`UPDATE mails SET lease_until = now() - interval '1 second'`)
+      expect((await send({ mail })).sent).toBe(1)
+      expect((await send({ mail })).sent).toBe(0)
+      expect(taken).toHaveLength(2)
+      expect(await idOf(taken[0] ?? '')).toBe(await idOf(taken[1] ?? ''))
+    },
+  )
 
-  test('concurrent senders send each mail once, and companies take turns', async () => {
+  test('concurrent senders send each mail once, and companies take turns', { tags: 'long' }, async () => {
     const { taken, mail } = await mailServer()
     const other = await createTestCompany(app)
     for (let count = 0; count < 5; count++) await queue()
@@ -291,7 +295,7 @@ describe('a company with a logo', () => {
     expect((await sentMail(await queue())).parsed.html).toContain('width="90" height="30"')
   })
 
-  test('that was removed, or whose file is missing, is replaced by the name', async () => {
+  test('that was removed, or whose file is missing, is replaced by the name', { tags: 'long' }, async () => {
     await setLogo(company.ctx(), await logo(90, 30))
     const waiting = await queue()
     await removeLogo(company.ctx())

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { describeKinds } from '../../../../tests/harness/describe-kinds'
 import { errorOf } from '../../../../tests/harness/errors'
 import { removePerson } from '../../../../tests/harness/members'
 import { drafts } from '../../../../tests/harness/papers'
@@ -25,7 +26,7 @@ const vendors = [
   { vendor: 'microsoft', start: startMicrosoft, sends: /\/sendMail$/, most: 2_750_000 },
 ] satisfies Array<{ vendor: AccountVendor; start: (options: { name: string }) => unknown; sends: RegExp; most: number }>
 
-describe.each(vendors)('papers from the own mailbox at $vendor', ({ vendor, start, sends, most }) => {
+describeKinds(vendors, 'papers from the own mailbox at $vendor', ({ vendor, start, sends, most }) => {
   let app: TestApp
   let world: Awaited<ReturnType<typeof startGoogle | typeof startMicrosoft>>
   let company: TestCompany

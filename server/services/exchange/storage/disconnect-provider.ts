@@ -20,7 +20,7 @@ import { unusedConnection, unusedProvider } from './unused-connection'
 export async function disconnectProvider(ctx: Ctx, input: OtherProvider) {
   const provider = unusedProvider(input)
   const { tenantId } = ctx.actor
-  const bucket = provider === 'bucket' ? await openBucket(ctx).catch(() => null) : null
+  const bucket = isOpenedByVendor(provider) ? null : await openBucket(ctx).catch(() => null)
   await inTenant(ctx, async tx => {
     const { id, accountName, keyId, sealed } = await unusedConnection(tx, ctx, provider)
     await cancelJob(tx, ctx, formerCopiesJob, { key: provider })

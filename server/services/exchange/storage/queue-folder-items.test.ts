@@ -15,21 +15,25 @@ afterAll(() => app.stop())
 
 const queued = () => inTenant(company.ctx(), tx => tx.storageArrival.count({ where: { provider: 'dropbox' } }))
 
-test('a folder of any size is queued page by page while it is listed, and each item once', async () => {
-  const counts: number[] = []
-  async function* listed() {
-    for (let at = 0; at < 1_201; at++) {
-      if (at % 300 === 0) counts.push(await queued())
-      yield { id: `id:${at}`, name: `Bild ${at}.jpg` }
+test(
+  'a folder of any size is queued page by page while it is listed, and each item once',
+  { tags: 'long' },
+  async () => {
+    const counts: number[] = []
+    async function* listed() {
+      for (let at = 0; at < 1_201; at++) {
+        if (at % 300 === 0) counts.push(await queued())
+        yield { id: `id:${at}`, name: `Bild ${at}.jpg` }
+      }
     }
-  }
-  await queueFolderItems(company.ctx(), 'dropbox', listed())
-  expect(counts).toEqual([0, 0, 500, 500, 1_000])
-  expect(await queued()).toBe(1_201)
-  // As after a crash in the middle.
-  await queueFolderItems(company.ctx(), 'dropbox', listed())
-  expect(await queued()).toBe(1_201)
-})
+    await queueFolderItems(company.ctx(), 'dropbox', listed())
+    expect(counts).toEqual([0, 0, 500, 500, 1_000])
+    expect(await queued()).toBe(1_201)
+    // As after a crash in the middle.
+    await queueFolderItems(company.ctx(), 'dropbox', listed())
+    expect(await queued()).toBe(1_201)
+  },
+)
 
 test('every registered folder is queued in one statement, without a limit of parameters', async () => {
   const { tenantId } = company.actor()

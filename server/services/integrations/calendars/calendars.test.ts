@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { describeKinds } from '../../../../tests/harness/describe-kinds'
 import { errorOf } from '../../../../tests/harness/errors'
 import { removePerson } from '../../../../tests/harness/members'
 import { startGoogle } from '../../../../tests/worlds/google'
@@ -68,7 +69,7 @@ const dialects: Dialect[] = [
   },
 ]
 
-describe.each(dialects)('the calendar of $vendor', dialect => {
+describeKinds(dialects, 'the calendar of $vendor', dialect => {
   const { vendor } = dialect
   let app: TestApp
   let world: Awaited<ReturnType<Dialect['start']>>

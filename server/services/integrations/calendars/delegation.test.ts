@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { describeKinds } from '../../../../tests/harness/describe-kinds'
 import { errorOf } from '../../../../tests/harness/errors'
 import { startGoogle } from '../../../../tests/worlds/google'
 import { startMicrosoft } from '../../../../tests/worlds/microsoft'
@@ -38,7 +39,7 @@ const dialects: Dialect[] = [
   },
 ]
 
-describe.each(dialects)('the company’s access to calendars at $vendor', ({ vendor, start, broken, event }) => {
+describeKinds(dialects, 'the company’s access to calendars at $vendor', ({ vendor, start, broken, event }) => {
   let app: TestApp
   let world: Awaited<ReturnType<Dialect['start']>>
   let company: TestCompany

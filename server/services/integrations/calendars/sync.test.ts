@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import express from 'express'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { describeKinds } from '../../../../tests/harness/describe-kinds'
 import { errorOf } from '../../../../tests/harness/errors'
 import { type Listening, listen } from '../../../../tests/harness/http'
 import { endLeases } from '../../../../tests/harness/jobs'
@@ -87,7 +88,7 @@ function viennaOffset({ start }: RawEvent): number {
   return wall.getTime() - plain.getTime()
 }
 
-describe.each(dialects)('a calendar of $vendor kept in step', dialect => {
+describeKinds(dialects, 'a calendar of $vendor kept in step', dialect => {
   const { vendor } = dialect
   let app: TestApp
   let world: Awaited<ReturnType<Dialect['start']>>

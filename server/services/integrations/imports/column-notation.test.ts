@@ -50,7 +50,7 @@ async function pricesOf(cells: ReadonlyArray<string | number>, as: 'csv' | 'xlsx
   return rows.map(row => parseRow(table, row).given.unit_price)
 }
 
-test('a column of prices in one notation is read as meant, or the user is asked', async () => {
+test('a column of prices in one notation is read as meant, or the user is asked', { tags: 'long' }, async () => {
   let asked = 0
   const runs = casesOf(4000)
   await fc.assert(

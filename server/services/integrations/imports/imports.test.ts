@@ -66,39 +66,43 @@ const customers = [
 ]
 
 describe('contacts', () => {
-  test('keep their number, new ones continue after it, and each has its audit entry and event', async () => {
-    const checked = await bring('contacts', customers)
-    expect(checked).toMatchObject({ stage: 'preview', row_count: 2, counts: { ready: 2 } })
-    expect(await take(checked.id)).toMatchObject({ stage: 'taken', created_count: 2, skipped_count: 0 })
-    const all = await contacts()
-    expect(all).toMatchObject([
-      {
-        customer_number: 'K-00040',
-        kind: 'company',
-        company_name: 'Wohnbau Salzach GmbH',
-        country_code: 'AT',
-        vat_number: 'ATU57780814',
-      },
-      {
-        customer_number: 'K-00041',
-        kind: 'person',
-        name: 'Herta Huber',
-        country_code: 'DE',
-        house_number: '1a',
-      },
-    ])
-    const logged = await auditTrailOf(app, company, 'contact', all[0]?.id ?? 0)
-    expect(logged).toEqual({ audit: ['contact.created'], events: ['kontakt.created'] })
-    expect((await auditTrailOf(app, company, 'import', checked.id)).audit).toEqual([
-      'import.uploaded',
-      'import.taken_over',
-    ])
-    const entry = await inCompany(tx => tx.auditEntry.findFirstOrThrow({ where: { action: 'contact.created' } }))
-    expect(entry).toMatchObject({ actorUserId: company.userIds[2], actorLabel: 'Max Meister · Import' })
-    expect((await office().contacts.create({ company_name: 'Nächste' })).data.customer_number).toBe('K-00042')
-  })
+  test(
+    'keep their number, new ones continue after it, and each has its audit entry and event',
+    { tags: 'long' },
+    async () => {
+      const checked = await bring('contacts', customers)
+      expect(checked).toMatchObject({ stage: 'preview', row_count: 2, counts: { ready: 2 } })
+      expect(await take(checked.id)).toMatchObject({ stage: 'taken', created_count: 2, skipped_count: 0 })
+      const all = await contacts()
+      expect(all).toMatchObject([
+        {
+          customer_number: 'K-00040',
+          kind: 'company',
+          company_name: 'Wohnbau Salzach GmbH',
+          country_code: 'AT',
+          vat_number: 'ATU57780814',
+        },
+        {
+          customer_number: 'K-00041',
+          kind: 'person',
+          name: 'Herta Huber',
+          country_code: 'DE',
+          house_number: '1a',
+        },
+      ])
+      const logged = await auditTrailOf(app, company, 'contact', all[0]?.id ?? 0)
+      expect(logged).toEqual({ audit: ['contact.created'], events: ['kontakt.created'] })
+      expect((await auditTrailOf(app, company, 'import', checked.id)).audit).toEqual([
+        'import.uploaded',
+        'import.taken_over',
+      ])
+      const entry = await inCompany(tx => tx.auditEntry.findFirstOrThrow({ where: { action: 'contact.created' } }))
+      expect(entry).toMatchObject({ actorUserId: company.userIds[2], actorLabel: 'Max Meister · Import' })
+      expect((await office().contacts.create({ company_name: 'Nächste' })).data.customer_number).toBe('K-00042')
+    },
+  )
 
-  test('without events are not sent to webhooks, but are all in the audit log', async () => {
+  test('without events are not sent to webhooks, but are all in the audit log', { tags: 'long' }, async () => {
     const { id } = await bring('contacts', customers)
     await office().imports.take({ id, events: false })
     await runDueImports(app)
@@ -109,7 +113,7 @@ describe('contacts', () => {
     })
   })
 
-  test('can be named by one column with the whole name', async () => {
+  test('can be named by one column with the whole name', { tags: 'long' }, async () => {
     const { id, mapping } = await bring('contacts', [
       'Name;Anrede',
       'Huber, Herta;Frau',
@@ -125,150 +129,178 @@ describe('contacts', () => {
     ])
   })
 
-  test('of an address book have its private columns where the others are empty, which the preview shows', async () => {
-    const { id, columns } = await bring('contacts', [
-      'Vorname;Nachname;Firma;Straße geschäftlich;Ort geschäftlich;Straße privat;Ort privat;E-Mail privat;Telefon',
-      'Anna;Huber;;;;Feldgasse 3;Wels;;1',
-      'Karl;Berger;Bau Berger KG;Ring 5;Linz;Am Berg 1;Steyr;karl@berger.test;2',
-      'Max;Lang;;;Graz;Weg 1;Steyr;;3',
-    ])
-    expect(columns.flatMap(({ heading, private_of }) => (private_of ? [[heading, private_of]] : []))).toEqual([
-      ['Straße privat', 'street'],
-      ['Ort privat', 'city'],
-      ['E-Mail privat', 'email'],
-    ])
-    expect(await issuesOf(id)).toEqual([[2, 'street: private_taken'], [3], [4]])
-    const { data: rows } = await office().imports.rows({ id })
-    expect(rows.map(({ cells }) => [cells.street, cells.city])).toEqual([
-      ['Feldgasse 3', 'Wels'],
-      ['Ring 5', 'Linz'],
-      ['', 'Graz'],
-    ])
-    await take(id)
-    expect((await contacts()).map(one => [one.name, one.street, one.city, one.email])).toEqual([
-      ['Anna Huber', 'Feldgasse 3', 'Wels', null],
-      ['Bau Berger KG', 'Ring 5', 'Linz', 'karl@berger.test'],
-      ['Max Lang', null, 'Graz', null],
-    ])
-  })
+  test(
+    'of an address book have its private columns where the others are empty, which the preview shows',
+    { tags: 'long' },
+    async () => {
+      const { id, columns } = await bring('contacts', [
+        'Vorname;Nachname;Firma;Straße geschäftlich;Ort geschäftlich;Straße privat;Ort privat;E-Mail privat;Telefon',
+        'Anna;Huber;;;;Feldgasse 3;Wels;;1',
+        'Karl;Berger;Bau Berger KG;Ring 5;Linz;Am Berg 1;Steyr;karl@berger.test;2',
+        'Max;Lang;;;Graz;Weg 1;Steyr;;3',
+      ])
+      expect(columns.flatMap(({ heading, private_of }) => (private_of ? [[heading, private_of]] : []))).toEqual([
+        ['Straße privat', 'street'],
+        ['Ort privat', 'city'],
+        ['E-Mail privat', 'email'],
+      ])
+      expect(await issuesOf(id)).toEqual([[2, 'street: private_taken'], [3], [4]])
+      const { data: rows } = await office().imports.rows({ id })
+      expect(rows.map(({ cells }) => [cells.street, cells.city])).toEqual([
+        ['Feldgasse 3', 'Wels'],
+        ['Ring 5', 'Linz'],
+        ['', 'Graz'],
+      ])
+      await take(id)
+      expect((await contacts()).map(one => [one.name, one.street, one.city, one.email])).toEqual([
+        ['Anna Huber', 'Feldgasse 3', 'Wels', null],
+        ['Bau Berger KG', 'Ring 5', 'Linz', 'karl@berger.test'],
+        ['Max Lang', null, 'Graz', null],
+      ])
+    },
+  )
 
-  test('under Name/Vorname are shown with a comma, so that they are the same ones in the file to be corrected', async () => {
-    const { id } = await bring('contacts', ['Name/Vorname;Ort', 'Müller Peter;Wels', 'Huber, Anna;Linz'])
-    const cells = (await office().imports.rows({ id })).data.map(row => row.cells.name ?? '')
-    expect(cells).toEqual(['Müller, Peter', 'Huber, Anna'])
-    const again = await bring('contacts', ['Name (Firma oder Person);Ort', ...cells.map(name => `${name};Wels`)])
-    await take(again.id)
-    expect((await contacts()).map(one => [one.kind, one.last_name, one.first_name])).toEqual([
-      ['person', 'Müller', 'Peter'],
-      ['person', 'Huber', 'Anna'],
-    ])
-  })
+  test(
+    'under Name/Vorname are shown with a comma, so that they are the same ones in the file to be corrected',
+    { tags: 'long' },
+    async () => {
+      const { id } = await bring('contacts', ['Name/Vorname;Ort', 'Müller Peter;Wels', 'Huber, Anna;Linz'])
+      const cells = (await office().imports.rows({ id })).data.map(row => row.cells.name ?? '')
+      expect(cells).toEqual(['Müller, Peter', 'Huber, Anna'])
+      const again = await bring('contacts', ['Name (Firma oder Person);Ort', ...cells.map(name => `${name};Wels`)])
+      await take(again.id)
+      expect((await contacts()).map(one => [one.kind, one.last_name, one.first_name])).toEqual([
+        ['person', 'Müller', 'Peter'],
+        ['person', 'Huber', 'Anna'],
+      ])
+    },
+  )
 
-  test('get the salutation in the file, with a title from its own column or after the salutation', async () => {
-    const { id, mapping } = await bring('contacts', [
-      'Anrede;Titel;Vorname;Nachname;Firma;Nr',
-      'Frau;Mag.;Anna;Berger;;7',
-      'Herr Dr.;;Franz;Haas;;8',
-      'Familie;;;Gruber;;9',
-      'Herrn Dipl.-Ing.;Prof.;Kurt;Lang;Bau Lang GmbH;10',
-      'Firma;;;;Maler Meier;11',
-      'Liebe;;Eva;Klein;;12',
-    ])
-    expect(mapping).toEqual({ salutation: 0, title: 1, first_name: 2, last_name: 3, company_name: 4 })
-    expect((await issuesOf(id)).filter(line => line.length > 1)).toEqual([[7, 'salutation: salutation']])
-    await take(id)
-    const addressed = (await contacts()).map(one => [one.kind, one.salutation, one.title, one.last_name])
-    expect(addressed).toEqual([
-      ['person', 'ms', 'Mag.', 'Berger'],
-      ['person', 'mr', 'Dr.', 'Haas'],
-      ['person', 'family', null, 'Gruber'],
-      ['company', 'mr', 'Prof.', 'Lang'],
-      ['company', null, null, null],
-      ['person', null, null, 'Klein'],
-    ])
-  })
+  test(
+    'get the salutation in the file, with a title from its own column or after the salutation',
+    { tags: 'long' },
+    async () => {
+      const { id, mapping } = await bring('contacts', [
+        'Anrede;Titel;Vorname;Nachname;Firma;Nr',
+        'Frau;Mag.;Anna;Berger;;7',
+        'Herr Dr.;;Franz;Haas;;8',
+        'Familie;;;Gruber;;9',
+        'Herrn Dipl.-Ing.;Prof.;Kurt;Lang;Bau Lang GmbH;10',
+        'Firma;;;;Maler Meier;11',
+        'Liebe;;Eva;Klein;;12',
+      ])
+      expect(mapping).toEqual({ salutation: 0, title: 1, first_name: 2, last_name: 3, company_name: 4 })
+      expect((await issuesOf(id)).filter(line => line.length > 1)).toEqual([[7, 'salutation: salutation']])
+      await take(id)
+      const addressed = (await contacts()).map(one => [one.kind, one.salutation, one.title, one.last_name])
+      expect(addressed).toEqual([
+        ['person', 'ms', 'Mag.', 'Berger'],
+        ['person', 'mr', 'Dr.', 'Haas'],
+        ['person', 'family', null, 'Gruber'],
+        ['company', 'mr', 'Prof.', 'Lang'],
+        ['company', null, null, null],
+        ['person', null, null, 'Klein'],
+      ])
+    },
+  )
 
-  test('get the country that their address suggests, and the preview shows which and why', async () => {
-    const { id, counts, doubtful } = await bring('contacts', [
-      'Firma;PLZ;Ort;Telefon;UID',
-      'Holz Huber;83395;Freilassing;+43 660 1234567;',
-      'Bau Berger;A-5020;Salzburg;;',
-      'Tischlerei Tal;5400;Hallein;;',
-      'Maler Meier;8000;Bern;;CHE-123.456.789',
-    ])
-    expect([counts, doubtful]).toEqual([{ ready: 4 }, 0])
-    expect((await rowsOf(id)).map(({ country }) => [country?.code, country?.by])).toEqual([
-      ['DE', 'form'],
-      ['AT', 'prefix'],
-      ['AT', 'home'],
-      ['CH', 'vat_number'],
-    ])
-    await take(id)
-    expect((await contacts()).map(({ postal_code, country_code }) => [postal_code, country_code])).toEqual([
-      ['83395', 'DE'],
-      ['5020', 'AT'],
-      ['5400', 'AT'],
-      ['8000', 'CH'],
-    ])
-  })
+  test(
+    'get the country that their address suggests, and the preview shows which and why',
+    { tags: 'long' },
+    async () => {
+      const { id, counts, doubtful } = await bring('contacts', [
+        'Firma;PLZ;Ort;Telefon;UID',
+        'Holz Huber;83395;Freilassing;+43 660 1234567;',
+        'Bau Berger;A-5020;Salzburg;;',
+        'Tischlerei Tal;5400;Hallein;;',
+        'Maler Meier;8000;Bern;;CHE-123.456.789',
+      ])
+      expect([counts, doubtful]).toEqual([{ ready: 4 }, 0])
+      expect((await rowsOf(id)).map(({ country }) => [country?.code, country?.by])).toEqual([
+        ['DE', 'form'],
+        ['AT', 'prefix'],
+        ['AT', 'home'],
+        ['CH', 'vat_number'],
+      ])
+      await take(id)
+      expect((await contacts()).map(({ postal_code, country_code }) => [postal_code, country_code])).toEqual([
+        ['83395', 'DE'],
+        ['5020', 'AT'],
+        ['5400', 'AT'],
+        ['8000', 'CH'],
+      ])
+    },
+  )
 
-  test('whose country is in doubt need an answer, for all or for one, and are not taken over without it', async () => {
-    const lines = [
-      'Firma;PLZ;Ort;Telefon',
-      'Holz Huber;9430;St. Margrethen;+41 71 1',
-      'A;8000;Zürich;',
-      'B;1234;;+41 1 2',
-    ]
-    const { id, counts, doubtful } = await bring('contacts', lines)
-    expect([counts, doubtful]).toEqual([{ faulty: 3 }, 3])
-    expect(await issuesOf(id)).toEqual([2, 3, 4].map(line => [line, 'country_code: country_doubt']))
-    expect((await rowsOf(id))[0]?.country).toMatchObject({ code: null, by: null })
-    expect((await rowsOf(id))[0]?.country?.candidates.slice(0, 2)).toEqual(['CH', 'AT'])
+  test(
+    'whose country is in doubt need an answer, for all or for one, and are not taken over without it',
+    { tags: 'long' },
+    async () => {
+      const lines = [
+        'Firma;PLZ;Ort;Telefon',
+        'Holz Huber;9430;St. Margrethen;+41 71 1',
+        'A;8000;Zürich;',
+        'B;1234;;+41 1 2',
+      ]
+      const { id, counts, doubtful } = await bring('contacts', lines)
+      expect([counts, doubtful]).toEqual([{ faulty: 3 }, 3])
+      expect(await issuesOf(id)).toEqual([2, 3, 4].map(line => [line, 'country_code: country_doubt']))
+      expect((await rowsOf(id))[0]?.country).toMatchObject({ code: null, by: null })
+      expect((await rowsOf(id))[0]?.country?.candidates.slice(0, 2)).toEqual(['CH', 'AT'])
 
-    await office().imports.setCountry({ id, line: 4, country_code: 'AT' })
-    await runDueImports(app)
-    expect((await office().imports.get({ id })).data).toMatchObject({ counts: { faulty: 2, ready: 1 }, doubtful: 2 })
-    await office().imports.setCountry({ id, line: null, country_code: 'CH' })
-    await runDueImports(app)
-    expect((await rowsOf(id)).map(({ country }) => [country?.code, country?.by])).toEqual([
-      ['CH', 'answer'],
-      ['CH', 'answer'],
-      ['AT', 'answer'],
-    ])
-    await office().imports.setCountry({ id, line: null, country_code: null })
-    await runDueImports(app)
-    expect(await take(id)).toMatchObject({ created_count: 1, skipped_count: 2 })
-    expect((await contacts()).map(({ name, country_code }) => [name, country_code])).toEqual([['B', 'AT']])
-  })
+      await office().imports.setCountry({ id, line: 4, country_code: 'AT' })
+      await runDueImports(app)
+      expect((await office().imports.get({ id })).data).toMatchObject({ counts: { faulty: 2, ready: 1 }, doubtful: 2 })
+      await office().imports.setCountry({ id, line: null, country_code: 'CH' })
+      await runDueImports(app)
+      expect((await rowsOf(id)).map(({ country }) => [country?.code, country?.by])).toEqual([
+        ['CH', 'answer'],
+        ['CH', 'answer'],
+        ['AT', 'answer'],
+      ])
+      await office().imports.setCountry({ id, line: null, country_code: null })
+      await runDueImports(app)
+      expect(await take(id)).toMatchObject({ created_count: 1, skipped_count: 2 })
+      expect((await contacts()).map(({ name, country_code }) => [name, country_code])).toEqual([['B', 'AT']])
+    },
+  )
 
-  test('stay in doubt after an answer for all rows if their postal code does not fit that country', async () => {
-    const { id, doubtful } = await bring('contacts', [
-      'Firma;PLZ;Ort;Telefon',
-      'Weinhof;39052;Kaltern;',
-      'Uhren;8280;Kreuzlingen;+41 71 2',
-    ])
-    expect(doubtful).toBe(2)
-    await office().imports.setCountry({ id, line: null, country_code: 'IT' })
-    await runDueImports(app)
-    expect((await rowsOf(id)).map(({ country }) => [country?.code, country?.by])).toEqual([
-      ['IT', 'answer'],
-      [null, null],
-    ])
-  })
+  test(
+    'stay in doubt after an answer for all rows if their postal code does not fit that country',
+    { tags: 'long' },
+    async () => {
+      const { id, doubtful } = await bring('contacts', [
+        'Firma;PLZ;Ort;Telefon',
+        'Weinhof;39052;Kaltern;',
+        'Uhren;8280;Kreuzlingen;+41 71 2',
+      ])
+      expect(doubtful).toBe(2)
+      await office().imports.setCountry({ id, line: null, country_code: 'IT' })
+      await runDueImports(app)
+      expect((await rowsOf(id)).map(({ country }) => [country?.code, country?.by])).toEqual([
+        ['IT', 'answer'],
+        [null, null],
+      ])
+    },
+  )
 
-  test('keep the country that the file names, with a warning if the postal code is that of another', async () => {
-    const { id } = await bring('contacts', [
-      'Firma;PLZ;Land',
-      'Holz Huber;83395;Österreich',
-      'Bau Berger;D-83395;Deutschland',
-    ])
-    expect(await issuesOf(id)).toEqual([[2, 'country_code: country_contradicts'], [3]])
-    await take(id)
-    expect((await contacts()).map(({ postal_code, country_code }) => [postal_code, country_code])).toEqual([
-      ['83395', 'AT'],
-      ['83395', 'DE'],
-    ])
-  })
+  test(
+    'keep the country that the file names, with a warning if the postal code is that of another',
+    { tags: 'long' },
+    async () => {
+      const { id } = await bring('contacts', [
+        'Firma;PLZ;Land',
+        'Holz Huber;83395;Österreich',
+        'Bau Berger;D-83395;Deutschland',
+      ])
+      expect(await issuesOf(id)).toEqual([[2, 'country_code: country_contradicts'], [3]])
+      await take(id)
+      expect((await contacts()).map(({ postal_code, country_code }) => [postal_code, country_code])).toEqual([
+        ['83395', 'AT'],
+        ['83395', 'DE'],
+      ])
+    },
+  )
 
   test('with a mistake are reported by line, field and error, and the others are taken over without them', async () => {
     const { id, counts } = await bring('contacts', [
@@ -306,54 +338,58 @@ describe('contacts', () => {
     })
   })
 
-  test('that exist already are skipped, updated or created again, as chosen for all or for one', async () => {
-    const { data: known } = await office().contacts.create({
-      company_name: 'Alt',
-      vat_number: 'ATU57780814',
-      phone: '1',
-    })
-    const { data: person } = await office().contacts.create({
-      kind: 'person',
-      last_name: 'Huber',
-      postal_code: '5020',
-      email: 'H@huber.test',
-    })
-    const { id } = await bring('contacts', [
-      'Nummer;Firma;Nachname;PLZ;E-Mail;UID;Telefon',
-      `${known.customer_number};Nach Nummer;;;;;2`,
-      ';Nach UID;;;;ATU57780814;3',
-      ';;huber;5020;h@huber.test;;4',
-      ';;Huber;5021;h@huber.test;;5',
-      ';;Neu;6020;;;6',
-      ';;Neu;6020;;;7',
-    ])
-    expect(await issuesOf(id)).toEqual([
-      [2, 'null: known_by_number'],
-      [3, 'null: known_by_vat_number'],
-      [4, 'null: known_by_person'],
-      [5],
-      [6],
-      [7, 'null: twice'],
-    ])
-    expect((await rowsOf(id)).map(row => row.duplicate_id)).toEqual([known.id, known.id, person.id, null, null, null])
-    await office().imports.choose({ id, line: 2, choice: 'create' })
-    await office().imports.choose({ id, line: 4, choice: 'skip' })
-    await expect(office().imports.choose({ id, line: 5, choice: 'skip' })).rejects.toThrow()
-    expect((await take(id, 'update')).counts).toEqual({ created: 3, updated: 1, skipped: 2 })
-    expect((await office().contacts.get({ id: known.id })).data).toMatchObject({
-      company_name: 'Nach UID',
-      phone: '3',
-    })
-    expect((await office().contacts.get({ id: person.id })).data).toMatchObject({
-      last_name: 'Huber',
-      phone: null,
-    })
-    const beside = (await contacts()).find(({ company_name }) => company_name === 'Nach Nummer')
-    expect(beside?.customer_number).not.toBe(known.customer_number)
-  })
+  test(
+    'that exist already are skipped, updated or created again, as chosen for all or for one',
+    { tags: 'long' },
+    async () => {
+      const { data: known } = await office().contacts.create({
+        company_name: 'Alt',
+        vat_number: 'ATU57780814',
+        phone: '1',
+      })
+      const { data: person } = await office().contacts.create({
+        kind: 'person',
+        last_name: 'Huber',
+        postal_code: '5020',
+        email: 'H@huber.test',
+      })
+      const { id } = await bring('contacts', [
+        'Nummer;Firma;Nachname;PLZ;E-Mail;UID;Telefon',
+        `${known.customer_number};Nach Nummer;;;;;2`,
+        ';Nach UID;;;;ATU57780814;3',
+        ';;huber;5020;h@huber.test;;4',
+        ';;Huber;5021;h@huber.test;;5',
+        ';;Neu;6020;;;6',
+        ';;Neu;6020;;;7',
+      ])
+      expect(await issuesOf(id)).toEqual([
+        [2, 'null: known_by_number'],
+        [3, 'null: known_by_vat_number'],
+        [4, 'null: known_by_person'],
+        [5],
+        [6],
+        [7, 'null: twice'],
+      ])
+      expect((await rowsOf(id)).map(row => row.duplicate_id)).toEqual([known.id, known.id, person.id, null, null, null])
+      await office().imports.choose({ id, line: 2, choice: 'create' })
+      await office().imports.choose({ id, line: 4, choice: 'skip' })
+      await expect(office().imports.choose({ id, line: 5, choice: 'skip' })).rejects.toThrow()
+      expect((await take(id, 'update')).counts).toEqual({ created: 3, updated: 1, skipped: 2 })
+      expect((await office().contacts.get({ id: known.id })).data).toMatchObject({
+        company_name: 'Nach UID',
+        phone: '3',
+      })
+      expect((await office().contacts.get({ id: person.id })).data).toMatchObject({
+        last_name: 'Huber',
+        phone: null,
+      })
+      const beside = (await contacts()).find(({ company_name }) => company_name === 'Nach Nummer')
+      expect(beside?.customer_number).not.toBe(known.customer_number)
+    },
+  )
 })
 
-test('articles are imported with numbers in either notation, VAT rates and usual units', async () => {
+test('articles are imported with numbers in either notation, VAT rates and usual units', { tags: 'long' }, async () => {
   const german = await bring('articles', [
     'Artikelnummer;Bezeichnung;Einheit;Preis netto;USt.',
     'A-1;Kantholz;lfm;1.234,50;20 %',
@@ -393,21 +429,25 @@ test('a gross price becomes a net one: at the rate of the row, of the article th
   ])
 })
 
-test('a file without units gives all new articles the chosen one, and leaves that of an existing article', async () => {
-  const known = { name: 'Putz', unit: 'kg', unit_price: 5, tax_rate: 20 }
-  await office().articles.create({ ...known, article_number: 'A-1' })
-  const lines = ['Variant SKU,Title,Body (HTML),Net price', 'A-1,Putz,,6.00', 'A-2,Farbe,,7.50']
-  const first = await bring('articles', lines)
-  expect(first).toMatchObject({ stage: 'preview', counts: { ready: 1, duplicate: 1 }, options: { unit: 'Stk' } })
-  await office().imports.map({ id: first.id, mapping: first.mapping, unit: 'Liter' })
-  await runDueImports(app)
-  await take(first.id, 'update')
-  const { data } = await office().articles.list({})
-  expect(data.map(row => [row.article_number, row.unit, row.unit_price])).toEqual([
-    ['A-1', 'kg', 6],
-    ['A-2', 'l', 7.5],
-  ])
-})
+test(
+  'a file without units gives all new articles the chosen one, and leaves that of an existing article',
+  { tags: 'long' },
+  async () => {
+    const known = { name: 'Putz', unit: 'kg', unit_price: 5, tax_rate: 20 }
+    await office().articles.create({ ...known, article_number: 'A-1' })
+    const lines = ['Variant SKU,Title,Body (HTML),Net price', 'A-1,Putz,,6.00', 'A-2,Farbe,,7.50']
+    const first = await bring('articles', lines)
+    expect(first).toMatchObject({ stage: 'preview', counts: { ready: 1, duplicate: 1 }, options: { unit: 'Stk' } })
+    await office().imports.map({ id: first.id, mapping: first.mapping, unit: 'Liter' })
+    await runDueImports(app)
+    await take(first.id, 'update')
+    const { data } = await office().articles.list({})
+    expect(data.map(row => [row.article_number, row.unit, row.unit_price])).toEqual([
+      ['A-1', 'kg', 6],
+      ['A-2', 'l', 7.5],
+    ])
+  },
+)
 
 test('a price of a shop that may be with or without VAT is not guessed', () => {
   const shopify = ['Handle', 'Title', 'Body (HTML)', 'Variant SKU', 'Variant Price', 'Status']
@@ -439,7 +479,7 @@ test('hidden rows of a workbook are imported unless it is declined', async () =>
   expect(await countsOf(false)).toEqual({ ready: 2 })
 })
 
-test('the gross price of a small business is its price', async () => {
+test('the gross price of a small business is its price', { tags: 'long' }, async () => {
   await inCompany(tx =>
     tx.company.update({ where: { id: company.tenantId }, data: { defaultTaxProfile: 'small_business' } }),
   )
@@ -448,7 +488,7 @@ test('the gross price of a small business is its price', async () => {
   expect((await office().articles.list({})).data).toMatchObject([{ unit_price: 12 }])
 })
 
-test('articles are imported with their share of labor, in percent in either notation', async () => {
+test('articles are imported with their share of labor, in percent in either notation', { tags: 'long' }, async () => {
   const german = await bring('articles', [
     'Nummer;Name;Einheit;Preis;Lohnanteil %',
     'L-1;Montage;psch;400;60',
@@ -501,34 +541,42 @@ describe('numbers of a file', () => {
   }
   const prices = async () => (await office().articles.list({})).data.map(({ unit_price }) => unit_price)
 
-  test('that are texts in a workbook are read in the notation of the other texts of their column', async () => {
-    const { id, mapping, questions } = await bringWorkbook('1.250', '0,125', '2.480,00', '3,500', 1.25)
-    expect(questions).toEqual([])
-    expect((await check(id, { mapping })).counts).toEqual({ ready: 5 })
-    await take(id)
-    expect(await prices()).toEqual([1250, 0.125, 2480, 3.5, 1.25])
-  })
+  test(
+    'that are texts in a workbook are read in the notation of the other texts of their column',
+    { tags: 'long' },
+    async () => {
+      const { id, mapping, questions } = await bringWorkbook('1.250', '0,125', '2.480,00', '3,500', 1.25)
+      expect(questions).toEqual([])
+      expect((await check(id, { mapping })).counts).toEqual({ ready: 5 })
+      await take(id)
+      expect(await prices()).toEqual([1250, 0.125, 2480, 3.5, 1.25])
+    },
+  )
 
-  test('that can be read in two ways raise a question with both readings, and nothing is taken over before the answer', async () => {
-    const { id, mapping, questions, usual_notation } = await bringWorkbook('1.250', 99.5)
-    const question = { field: 'unit_price', column: 3, heading: 'Preis netto', notated: 'number' }
-    expect(questions).toEqual([{ ...question, readings: [{ text: '1.250', de: 1250, en: 1.25 }] }])
-    expect(usual_notation).toBe('de')
-    expect((await check(id, { mapping })).counts).toEqual({ faulty: 1, ready: 1 })
-    expect(await issuesOf(id)).toEqual([[2, 'unit_price: notation_doubt'], [3]])
-    await expect(office().imports.take({ id })).rejects.toMatchObject({ cause: { key: 'import.notation' } })
-    const answered = await check(id, { mapping, notations: { unit_price: 'en' } })
-    expect([answered.counts, answered.questions]).toEqual([{ ready: 2 }, []])
-    await take(id)
-    expect(await prices()).toEqual([1.25, 99.5])
-  })
+  test(
+    'that can be read in two ways raise a question with both readings, and nothing is taken over before the answer',
+    { tags: 'long' },
+    async () => {
+      const { id, mapping, questions, usual_notation } = await bringWorkbook('1.250', 99.5)
+      const question = { field: 'unit_price', column: 3, heading: 'Preis netto', notated: 'number' }
+      expect(questions).toEqual([{ ...question, readings: [{ text: '1.250', de: 1250, en: 1.25 }] }])
+      expect(usual_notation).toBe('de')
+      expect((await check(id, { mapping })).counts).toEqual({ faulty: 1, ready: 1 })
+      expect(await issuesOf(id)).toEqual([[2, 'unit_price: notation_doubt'], [3]])
+      await expect(office().imports.take({ id })).rejects.toMatchObject({ cause: { key: 'import.notation' } })
+      const answered = await check(id, { mapping, notations: { unit_price: 'en' } })
+      expect([answered.counts, answered.questions]).toEqual([{ ready: 2 }, []])
+      await take(id)
+      expect(await prices()).toEqual([1.25, 99.5])
+    },
+  )
 
   test('of both notations in one column raise a question', async () => {
     const { questions } = await bringWorkbook('1.250,00', '1,250.00')
     expect(questions.map(({ field }) => field)).toEqual(['unit_price'])
   })
 
-  test('raise a question for each column by itself, and again when the mapping changes', async () => {
+  test('raise a question for each column by itself, and again when the mapping changes', { tags: 'long' }, async () => {
     const lines = ['Nummer;Name;Einheit;Preis;EK;Datum', 'A-1;Brett;Stk;1.250;12,50;1.234']
     const { data } = await upload({ noun: 'articles', filename: null, bytes: Buffer.from(lines.join('\n')) })
     const of = async (unit_price: number, notations: SetImportMapping['notations'] = {}) => {
@@ -549,23 +597,27 @@ describe('numbers of a file', () => {
   })
 })
 
-test('guesses about a file are reported with it, and rows that look like sums are left out unless the user wants them', async () => {
-  const lines = ['Artikelliste', 'Nummer;Name;Einheit;Preis netto', 'A-1;Rohr;m;12,50', 'Summe;;;12,50']
-  const one = await bring('articles', lines)
-  expect(one.notes).toEqual([
-    { kind: 'above', lines: [1], texts: ['Artikelliste'] },
-    { kind: 'total', lines: [4], texts: ['Summe · 12,50'] },
-  ])
-  expect(await issuesOf(one.id)).toEqual([[3], [4, 'null: total']])
-  await office().imports.map({ id: one.id, mapping: one.mapping, take_aside: true })
-  await runDueImports(app)
-  expect(await issuesOf(one.id)).toEqual([[3], [4, 'name: required', 'unit: required']])
-  // A later answer to something else leaves this one as it is.
-  await office().imports.map({ id: one.id, mapping: one.mapping })
-  expect((await office().imports.get({ id: one.id })).data.options.take_aside).toBe(true)
-})
+test(
+  'guesses about a file are reported with it, and rows that look like sums are left out unless the user wants them',
+  { tags: 'long' },
+  async () => {
+    const lines = ['Artikelliste', 'Nummer;Name;Einheit;Preis netto', 'A-1;Rohr;m;12,50', 'Summe;;;12,50']
+    const one = await bring('articles', lines)
+    expect(one.notes).toEqual([
+      { kind: 'above', lines: [1], texts: ['Artikelliste'] },
+      { kind: 'total', lines: [4], texts: ['Summe · 12,50'] },
+    ])
+    expect(await issuesOf(one.id)).toEqual([[3], [4, 'null: total']])
+    await office().imports.map({ id: one.id, mapping: one.mapping, take_aside: true })
+    await runDueImports(app)
+    expect(await issuesOf(one.id)).toEqual([[3], [4, 'name: required', 'unit: required']])
+    // A later answer to something else leaves this one as it is.
+    await office().imports.map({ id: one.id, mapping: one.mapping })
+    expect((await office().imports.get({ id: one.id })).data.options.take_aside).toBe(true)
+  },
+)
 
-test('a price for a hundred units is shown in the preview as it is taken over: for one', async () => {
+test('a price for a hundred units is shown in the preview as it is taken over: for one', { tags: 'long' }, async () => {
   const { id } = await bring('articles', [
     'Artikelnr.;Bezeichnung;Einheit;Preis netto;Preiseinheit',
     'A-1;Schraube;Stk;12,50;100',
@@ -575,7 +627,7 @@ test('a price for a hundred units is shown in the preview as it is taken over: f
   expect((await office().articles.list({})).data).toMatchObject([{ unit_price: 0.125 }])
 })
 
-test('rows to be corrected have whole cells and parsed numbers', async () => {
+test('rows to be corrected have whole cells and parsed numbers', { tags: 'long' }, async () => {
   const note = 'x'.repeat(5000)
   const { id } = await bring('articles', ['Name;Einheit;Preis;USt.;Beschreibung', `Brett;;1.250,50;20 %;${note}`])
   const numbers = { unit_price: 1250.5, tax_rate: 20 }
@@ -584,7 +636,7 @@ test('rows to be corrected have whole cells and parsed numbers', async () => {
   expect((await rowsOf(id))[0]?.cells.description).toHaveLength(200)
 })
 
-test('codes are read as a workbook displays them, and prices as it stores them', async () => {
+test('codes are read as a workbook displays them, and prices as it stores them', { tags: 'long' }, async () => {
   const rows = [
     ['Nummer', 'Name', 'Einheit', 'Preis netto', 'USt.'],
     [{ shown: '000000', v: 123 }, 'Brett', 'Stk', { shown: '#,##0" EUR"', v: 1250.5 }, { percent: 0.2 }],
@@ -599,7 +651,7 @@ test('codes are read as a workbook displays them, and prices as it stores them',
   ])
 })
 
-test('an existing article keeps its share of labor if the file has none', async () => {
+test('an existing article keeps its share of labor if the file has none', { tags: 'long' }, async () => {
   const known = { name: 'Montage', unit: 'psch', unit_price: 400 }
   await office().articles.create({ ...known, article_number: 'L-1', labor_percent: 60 })
   await office().articles.create({ ...known, article_number: 'L-2', labor_percent: 60 })
@@ -635,7 +687,7 @@ test.each([
   expect(guessMapping('articles', ['Name', heading])).toEqual({ name: 0, labor_percent: 1 })
 })
 
-test('projects find their customer by number, name or e-mail, and days in any notation', async () => {
+test('projects find their customer by number, name or e-mail, and days in any notation', { tags: 'long' }, async () => {
   const { data: customer } = await office().contacts.create({ company_name: 'Wohnbau', email: 'w@bau.test' })
   await office().contacts.create({ company_name: 'Doppelt' })
   await office().contacts.create({ company_name: 'Doppelt' })
@@ -667,48 +719,56 @@ test('projects find their customer by number, name or e-mail, and days in any no
   ])
 })
 
-test('a list of hours brings each of its projects once: a project without a number is pointed out the second time', async () => {
-  const { id } = await bring('projects', [
-    'Projekt;Beginn;Mitarbeiter;Dauer',
-    'Bad;;Karl;7:30',
-    'Bad;;Eva;450',
-    'Bad;1.3.2026;Eva;7,5',
-    'Keller;;Eva;07:30:00',
-  ])
-  expect(await issuesOf(id)).toEqual([[2], [3, 'null: twice'], [4], [5]])
-  expect(await take(id)).toMatchObject({ created_count: 3, skipped_count: 1 })
-})
+test(
+  'a list of hours brings each of its projects once: a project without a number is pointed out the second time',
+  { tags: 'long' },
+  async () => {
+    const { id } = await bring('projects', [
+      'Projekt;Beginn;Mitarbeiter;Dauer',
+      'Bad;;Karl;7:30',
+      'Bad;;Eva;450',
+      'Bad;1.3.2026;Eva;7,5',
+      'Keller;;Eva;07:30:00',
+    ])
+    expect(await issuesOf(id)).toEqual([[2], [3, 'null: twice'], [4], [5]])
+    expect(await take(id)).toMatchObject({ created_count: 3, skipped_count: 1 })
+  },
+)
 
-test('the customer number of a project takes precedence over an ambiguous name, and over a different one with a warning', async () => {
-  const { data: first } = await office().contacts.create({ company_name: 'Doppelt' })
-  const { data: second } = await office().contacts.create({ company_name: 'Doppelt' })
-  const { data: other } = await office().contacts.create({ company_name: 'Wohnbau' })
-  const { id } = await bring('projects', [
-    'Projektname;Kunde;Kundennummer',
-    `Nummer und Name;Doppelt;${second.customer_number}`,
-    `Nummer allein;;${first.customer_number.toLowerCase()}`,
-    `Ein anderer Name;Wohnbau;${first.customer_number}`,
-    'Nummer des alten Programms;Wohnbau;4711',
-    'Nummer des alten Programms, und kein Name;;4711',
-    'Nummer des alten Programms, und ein Name von zweien;Doppelt;4711',
-  ])
-  expect(await issuesOf(id)).toEqual([
-    [2],
-    [3],
-    [4, 'customer: customer_contradicts'],
-    [5],
-    [6, 'customer_number: customer_unknown'],
-    [7, 'customer: customer_unknown'],
-  ])
-  await take(id)
-  const { data } = await office().projects.list({ sort: 'name' })
-  expect(data.map(({ name, customer_number }) => [name, customer_number])).toEqual([
-    ['Ein anderer Name', first.customer_number],
-    ['Nummer allein', first.customer_number],
-    ['Nummer des alten Programms', other.customer_number],
-    ['Nummer und Name', second.customer_number],
-  ])
-})
+test(
+  'the customer number of a project takes precedence over an ambiguous name, and over a different one with a warning',
+  { tags: 'long' },
+  async () => {
+    const { data: first } = await office().contacts.create({ company_name: 'Doppelt' })
+    const { data: second } = await office().contacts.create({ company_name: 'Doppelt' })
+    const { data: other } = await office().contacts.create({ company_name: 'Wohnbau' })
+    const { id } = await bring('projects', [
+      'Projektname;Kunde;Kundennummer',
+      `Nummer und Name;Doppelt;${second.customer_number}`,
+      `Nummer allein;;${first.customer_number.toLowerCase()}`,
+      `Ein anderer Name;Wohnbau;${first.customer_number}`,
+      'Nummer des alten Programms;Wohnbau;4711',
+      'Nummer des alten Programms, und kein Name;;4711',
+      'Nummer des alten Programms, und ein Name von zweien;Doppelt;4711',
+    ])
+    expect(await issuesOf(id)).toEqual([
+      [2],
+      [3],
+      [4, 'customer: customer_contradicts'],
+      [5],
+      [6, 'customer_number: customer_unknown'],
+      [7, 'customer: customer_unknown'],
+    ])
+    await take(id)
+    const { data } = await office().projects.list({ sort: 'name' })
+    expect(data.map(({ name, customer_number }) => [name, customer_number])).toEqual([
+      ['Ein anderer Name', first.customer_number],
+      ['Nummer allein', first.customer_number],
+      ['Nummer des alten Programms', other.customer_number],
+      ['Nummer und Name', second.customer_number],
+    ])
+  },
+)
 
 describe('days with slashes', () => {
   const uploaded = async (...days: string[]) => {
@@ -730,28 +790,32 @@ describe('days with slashes', () => {
     ['the day first', ['03/04/2026', '31/01/2026'], ['2026-04-03', '2026-01-31']],
     ['the month first', ['03/04/2026', '01/31/2026'], ['2026-03-04', '2026-01-31']],
     ['hyphens', ['03-04-26', '1-31-26', '5.6.2026'], ['2026-03-04', '2026-01-31', '2026-06-05']],
-  ])('are read as the other days of their column are written: %s', async (_, days, meant) => {
+  ])('are read as the other days of their column are written: %s', { tags: 'long' }, async (_, days, meant) => {
     const { id, questions } = await uploaded(...days)
     expect(questions).toEqual([])
     await checked(id, {})
     expect(await daysTaken(id)).toEqual(meant)
   })
 
-  test('raise a question if both readings are possible, whatever the notation of the numbers', async () => {
-    const { id, questions } = await uploaded('03/04/2026', '05/05/2026')
-    const readings = [{ text: '03/04/2026', de: '2026-04-03', en: '2026-03-04' }]
-    expect(questions).toEqual([{ field: 'starts_on', column: 1, heading: 'Beginn', notated: 'day', readings }])
-    expect((await checked(id, {})).counts).toEqual({ faulty: 1, ready: 1 })
-    expect(await issuesOf(id)).toEqual([[2, 'starts_on: day_doubt'], [3]])
-    await expect(office().imports.take({ id })).rejects.toMatchObject({ cause: { key: 'import.notation' } })
-    expect((await checked(id, { notations: { starts_on: 'en' } })).questions).toEqual([])
-    // The preview and the rows to be corrected show the day that was meant.
-    expect((await rowsOf(id)).map(({ days }) => days)).toEqual([
-      { starts_on: '2026-03-04' },
-      { starts_on: '2026-05-05' },
-    ])
-    expect(await daysTaken(id)).toEqual(['2026-03-04', '2026-05-05'])
-  })
+  test(
+    'raise a question if both readings are possible, whatever the notation of the numbers',
+    { tags: 'long' },
+    async () => {
+      const { id, questions } = await uploaded('03/04/2026', '05/05/2026')
+      const readings = [{ text: '03/04/2026', de: '2026-04-03', en: '2026-03-04' }]
+      expect(questions).toEqual([{ field: 'starts_on', column: 1, heading: 'Beginn', notated: 'day', readings }])
+      expect((await checked(id, {})).counts).toEqual({ faulty: 1, ready: 1 })
+      expect(await issuesOf(id)).toEqual([[2, 'starts_on: day_doubt'], [3]])
+      await expect(office().imports.take({ id })).rejects.toMatchObject({ cause: { key: 'import.notation' } })
+      expect((await checked(id, { notations: { starts_on: 'en' } })).questions).toEqual([])
+      // The preview and the rows to be corrected show the day that was meant.
+      expect((await rowsOf(id)).map(({ days }) => days)).toEqual([
+        { starts_on: '2026-03-04' },
+        { starts_on: '2026-05-05' },
+      ])
+      expect(await daysTaken(id)).toEqual(['2026-03-04', '2026-05-05'])
+    },
+  )
 
   test('that contradict each other within a column raise a question', async () => {
     const { questions } = await uploaded('31/01/2026', '01/31/2026')
@@ -798,7 +862,7 @@ describe('the mapping', () => {
 })
 
 describe('taking over', () => {
-  test('is started by only one of several concurrent calls', async () => {
+  test('is started by only one of several concurrent calls', { tags: 'long' }, async () => {
     const { id } = await bring('contacts', customers)
     const started = await Promise.allSettled([1, 2, 3, 4].map(() => office().imports.take({ id })))
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -828,7 +892,7 @@ describe('taking over', () => {
     await expect(runBatch(app, ctx, job, async () => {})).rejects.toThrow()
   })
 
-  test('leaves out only the row that is refused, with the reason', async () => {
+  test('leaves out only the row that is refused, with the reason', { tags: 'long' }, async () => {
     const { id } = await bring('contacts', ['Firma', 'Eins', 'Unmöglich', 'Drei'])
     const superuser = new pg.Client(app.database.superuserUrl)
     await superuser.connect()
@@ -859,7 +923,7 @@ describe('taking over', () => {
     ])
   })
 
-  test('is refused if no row is left, before the check and while it runs', async () => {
+  test('is refused if no row is left, before the check and while it runs', { tags: 'long' }, async () => {
     const bytes = Buffer.from('Firma\nMeier')
     const { data } = await upload({ noun: 'contacts', filename: null, bytes })
     await expect(office().imports.take({ id: data.id })).rejects.toMatchObject({
@@ -885,39 +949,45 @@ describe('taking over', () => {
 })
 
 describe('undoing', () => {
-  test('removes records that were neither changed nor used, and gives the reason why any other stays', async () => {
-    const { data: known } = await office().contacts.create({ company_name: 'Alt', vat_number: 'ATU57780814' })
-    const { id } = await bring('contacts', [
-      'Firma;UID',
-      'Frei;',
-      'Geändert;',
-      'Verwendet;',
-      'Alt neu;ATU57780814',
-      'Schon weg;',
-    ])
-    await take(id, 'update')
-    const idOf = async (name: string) => (await contacts()).find(row => row.name === name)?.id ?? 0
-    await office().contacts.update({ id: await idOf('Geändert'), updates: { phone: '1' } })
-    await office().projects.create({ name: 'Dach', kontakt_id: await idOf('Verwendet') })
-    const gone = await idOf('Schon weg')
-    await inCompany(tx => tx.contact.delete({ where: { tenantId_id: { tenantId: company.tenantId, id: gone } } }))
-    const free = await idOf('Frei')
-    expect(await undo(id)).toMatchObject({ stage: 'undone', counts: { undone: 2, kept: 3 } })
-    expect(await issuesOf(id)).toEqual([
-      [2],
-      [3, 'null: changed_since'],
-      [4, 'null: used'],
-      [5, 'null: was_updated'],
-      [6],
-    ])
-    expect((await contacts()).map(({ name }) => name).sort()).toEqual(['Alt neu', 'Geändert', 'Verwendet'])
-    expect((await office().contacts.get({ id: known.id })).data.name).toBe('Alt neu')
-    expect((await auditTrailOf(app, company, 'contact', free)).audit).toEqual(['contact.created', 'contact.deleted'])
-    const journal = await inCompany(tx => tx.numberJournal.findMany({ where: { entityId: free, series: 'customer' } }))
-    expect(journal.map(({ action }) => action).sort()).toEqual(['created', 'deleted'])
-  })
+  test(
+    'removes records that were neither changed nor used, and gives the reason why any other stays',
+    { tags: 'long' },
+    async () => {
+      const { data: known } = await office().contacts.create({ company_name: 'Alt', vat_number: 'ATU57780814' })
+      const { id } = await bring('contacts', [
+        'Firma;UID',
+        'Frei;',
+        'Geändert;',
+        'Verwendet;',
+        'Alt neu;ATU57780814',
+        'Schon weg;',
+      ])
+      await take(id, 'update')
+      const idOf = async (name: string) => (await contacts()).find(row => row.name === name)?.id ?? 0
+      await office().contacts.update({ id: await idOf('Geändert'), updates: { phone: '1' } })
+      await office().projects.create({ name: 'Dach', kontakt_id: await idOf('Verwendet') })
+      const gone = await idOf('Schon weg')
+      await inCompany(tx => tx.contact.delete({ where: { tenantId_id: { tenantId: company.tenantId, id: gone } } }))
+      const free = await idOf('Frei')
+      expect(await undo(id)).toMatchObject({ stage: 'undone', counts: { undone: 2, kept: 3 } })
+      expect(await issuesOf(id)).toEqual([
+        [2],
+        [3, 'null: changed_since'],
+        [4, 'null: used'],
+        [5, 'null: was_updated'],
+        [6],
+      ])
+      expect((await contacts()).map(({ name }) => name).sort()).toEqual(['Alt neu', 'Geändert', 'Verwendet'])
+      expect((await office().contacts.get({ id: known.id })).data.name).toBe('Alt neu')
+      expect((await auditTrailOf(app, company, 'contact', free)).audit).toEqual(['contact.created', 'contact.deleted'])
+      const journal = await inCompany(tx =>
+        tx.numberJournal.findMany({ where: { entityId: free, series: 'customer' } }),
+      )
+      expect(journal.map(({ action }) => action).sort()).toEqual(['created', 'deleted'])
+    },
+  )
 
-  test('works for projects and articles as well, and updates the totals of their lists', async () => {
+  test('works for projects and articles as well, and updates the totals of their lists', { tags: 'long' }, async () => {
     const projects = await bring('projects', ['Name', 'Dach', 'Keller'])
     const articles = await bring('articles', ['Name;Einheit;Preis', 'Brett;Stk;1'])
     await take(projects.id)
@@ -948,7 +1018,7 @@ describe('an import', () => {
     expect((await office().imports.list({})).data).toMatchObject([{ id, created_by: 'Max Meister' }])
   })
 
-  test('can be discarded with its rows, and is forgotten after 90 days', async () => {
+  test('can be discarded with its rows, and is forgotten after 90 days', { tags: 'long' }, async () => {
     const { id } = await bring('contacts', customers)
     const second = await bring('contacts', customers)
     expect(await office().imports.discard({ id })).toEqual({ data: { id, discarded: true } })

@@ -74,32 +74,40 @@ async function recordsIn(bytes: Buffer) {
   }
 }
 
-test('a CSV table is read the same in any combination of habits, and rows left out are reported', async () => {
-  await fc.assert(
-    fc.asyncProperty(rowsOf, habits, async (rows, chosen) => {
-      const read = await recordsIn(fileOf(rows, chosen))
-      expect(read).toEqual({
-        columns: heading,
-        records: rows,
-        above: chosen.titles.filter(title => title !== ''),
-        totals: chosen.total ? 1 : 0,
-      })
-    }),
-    { numRuns: casesOf(5000) },
-  )
-})
+test(
+  'a CSV table is read the same in any combination of habits, and rows left out are reported',
+  { tags: 'long' },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOf, habits, async (rows, chosen) => {
+        const read = await recordsIn(fileOf(rows, chosen))
+        expect(read).toEqual({
+          columns: heading,
+          records: rows,
+          above: chosen.titles.filter(title => title !== ''),
+          totals: chosen.total ? 1 : 0,
+        })
+      }),
+      { numRuns: casesOf(5000) },
+    )
+  },
+)
 
-test('a workbook table is read the same below a title, with groups of headings and above a sum', async () => {
-  const above = fc.constantFrom<string[][]>([], [['Liste']], [['Liste'], ['', '', 'Adresse', '']])
-  await fc.assert(
-    fc.asyncProperty(rowsOf, above, fc.boolean(), async (rows, titles, total) => {
-      const bytes = workbook([...titles, heading, ...rows, ...(total ? [['Gesamt', '', '', '']] : [])])
-      const { columns, records, totals } = await recordsIn(bytes)
-      expect({ columns, records, totals }).toEqual({ columns: heading, records: rows, totals: total ? 1 : 0 })
-    }),
-    { numRuns: casesOf(1000) },
-  )
-})
+test(
+  'a workbook table is read the same below a title, with groups of headings and above a sum',
+  { tags: 'long' },
+  async () => {
+    const above = fc.constantFrom<string[][]>([], [['Liste']], [['Liste'], ['', '', 'Adresse', '']])
+    await fc.assert(
+      fc.asyncProperty(rowsOf, above, fc.boolean(), async (rows, titles, total) => {
+        const bytes = workbook([...titles, heading, ...rows, ...(total ? [['Gesamt', '', '', '']] : [])])
+        const { columns, records, totals } = await recordsIn(bytes)
+        expect({ columns, records, totals }).toEqual({ columns: heading, records: rows, totals: total ? 1 : 0 })
+      }),
+      { numRuns: casesOf(1000) },
+    )
+  },
+)
 
 /** Names of groups over two columns or more: merged, or with empty cells beside the name. */
 const groups = fc.uniqueArray(fc.constantFrom('Anschrift', 'Lager', 'Werk', 'Büro'), { minLength: 2, maxLength: 4 })

@@ -39,24 +39,28 @@ const headings = (one: Awaited<ReturnType<typeof get>>) => one.columns.map(({ he
 const misread = ['Unsere;Liste;von;allem', 'Wer;Wo;Wann', 'Meier;Linz;gestern', 'Huber;Wels;heute'].join('\r\n')
 
 describe('another heading', () => {
-  test('is the chosen row: rows above it are left out, and the columns are guessed again', async () => {
-    const one = await upload(Buffer.from(misread))
-    expect(headings(one)).toEqual(['Unsere', 'Liste', 'von', 'allem'])
-    expect(one.source).toMatchObject({ sheets: [], sheet: null, heading: [1] })
-    expect(one.source?.rows).toContainEqual({ line: 2, text: 'Wer · Wo · Wann' })
-    const read = await again(one.id, { heading: 2 })
-    expect(headings(read)).toEqual(['Wer', 'Wo', 'Wann'])
-    expect(read).toMatchObject({ stage: 'mapping', row_count: 2, reading: 2, source: { heading: [2] } })
-    expect(read.notes).toEqual([{ kind: 'above', lines: [1], texts: ['Unsere · Liste · von · allem'] }])
-    await office().imports.map({ id: one.id, mapping: { company_name: 0, city: 1 } })
-    await runDueImports(app)
-    expect((await rowsOf(one.id)).map(({ line, cells }) => [line, cells])).toEqual([
-      [3, { company_name: 'Meier', city: 'Linz' }],
-      [4, { company_name: 'Huber', city: 'Wels' }],
-    ])
-  })
+  test(
+    'is the chosen row: rows above it are left out, and the columns are guessed again',
+    { tags: 'long' },
+    async () => {
+      const one = await upload(Buffer.from(misread))
+      expect(headings(one)).toEqual(['Unsere', 'Liste', 'von', 'allem'])
+      expect(one.source).toMatchObject({ sheets: [], sheet: null, heading: [1] })
+      expect(one.source?.rows).toContainEqual({ line: 2, text: 'Wer · Wo · Wann' })
+      const read = await again(one.id, { heading: 2 })
+      expect(headings(read)).toEqual(['Wer', 'Wo', 'Wann'])
+      expect(read).toMatchObject({ stage: 'mapping', row_count: 2, reading: 2, source: { heading: [2] } })
+      expect(read.notes).toEqual([{ kind: 'above', lines: [1], texts: ['Unsere · Liste · von · allem'] }])
+      await office().imports.map({ id: one.id, mapping: { company_name: 0, city: 1 } })
+      await runDueImports(app)
+      expect((await rowsOf(one.id)).map(({ line, cells }) => [line, cells])).toEqual([
+        [3, { company_name: 'Meier', city: 'Linz' }],
+        [4, { company_name: 'Huber', city: 'Wels' }],
+      ])
+    },
+  )
 
-  test('spans two rows if chosen: groups distinguish columns of the same name', async () => {
+  test('spans two rows if chosen: groups distinguish columns of the same name', { tags: 'long' }, async () => {
     const groups = ['Wer;;Wann;', 'eins;zwei;eins;drei', 'Meier;Linz;gestern;heute', 'Huber;Wels;heute;morgen']
     const one = await upload(Buffer.from(groups.join('\r\n')))
     expect(one.source).toMatchObject({ heading: [1] })
@@ -158,45 +162,57 @@ describe('reading again', () => {
     expect(read).toMatchObject({ stage: 'mapping', counts: { new: 2 }, options: { notations: {}, take_aside: false } })
   })
 
-  test('succeeds for only one of two concurrent choices, and columns of a former reading can no longer be mapped', async () => {
-    const { id, reading } = await upload(Buffer.from(misread))
-    const chosen = await Promise.allSettled(
-      [0, 1, 2, 3].map(heading => office().imports.readAgain({ id, reading, sheet: null, heading })),
-    )
-    expect(chosen.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const one of chosen)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ cause: { key: 'import.read_again' } })
-    const { row_count, counts } = await get(id)
-    expect(counts).toEqual({ new: row_count })
-    const late = office().imports.map({ id, mapping: { company_name: 0 }, reading })
-    await expect(late).rejects.toMatchObject({ cause: { key: 'import.read_again' } })
-  })
+  test(
+    'succeeds for only one of two concurrent choices, and columns of a former reading can no longer be mapped',
+    { tags: 'long' },
+    async () => {
+      const { id, reading } = await upload(Buffer.from(misread))
+      const chosen = await Promise.allSettled(
+        [0, 1, 2, 3].map(heading => office().imports.readAgain({ id, reading, sheet: null, heading })),
+      )
+      expect(chosen.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const one of chosen)
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ cause: { key: 'import.read_again' } })
+      const { row_count, counts } = await get(id)
+      expect(counts).toEqual({ new: row_count })
+      const late = office().imports.map({ id, mapping: { company_name: 0 }, reading })
+      await expect(late).rejects.toMatchObject({ cause: { key: 'import.read_again' } })
+    },
+  )
 
-  test('is refused while the rows are checked, and once they are taken over, when the file is no longer stored', async () => {
-    const { id } = await upload(Buffer.from('Firma;Ort\nMeier;Linz'))
-    expect(await partsOf(id)).toBe(1)
-    await office().imports.map({ id, mapping: { company_name: 0 } })
-    await expect(again(id, { heading: 0 })).rejects.toMatchObject({ cause: { key: 'import.state' } })
-    await runDueImports(app)
-    await office().imports.take({ id })
-    expect(await partsOf(id)).toBe(0)
-    await runDueImports(app)
-    expect(await get(id)).toMatchObject({ stage: 'taken', source: null })
-    await expect(again(id, { heading: 0 })).rejects.toMatchObject({ cause: { key: 'import.state' } })
-  })
+  test(
+    'is refused while the rows are checked, and once they are taken over, when the file is no longer stored',
+    { tags: 'long' },
+    async () => {
+      const { id } = await upload(Buffer.from('Firma;Ort\nMeier;Linz'))
+      expect(await partsOf(id)).toBe(1)
+      await office().imports.map({ id, mapping: { company_name: 0 } })
+      await expect(again(id, { heading: 0 })).rejects.toMatchObject({ cause: { key: 'import.state' } })
+      await runDueImports(app)
+      await office().imports.take({ id })
+      expect(await partsOf(id)).toBe(0)
+      await runDueImports(app)
+      expect(await get(id)).toMatchObject({ stage: 'taken', source: null })
+      await expect(again(id, { heading: 0 })).rejects.toMatchObject({ cause: { key: 'import.state' } })
+    },
+  )
 
-  test('is refused for an import from before files were stored, with that reason, and its columns can be mapped', async () => {
-    const { id } = await upload(Buffer.from('Firma;Ort\nMeier;Linz'))
-    await app.db.inTenant(company.actor().tenantId, async tx => {
-      await tx.importPart.deleteMany({ where: { importId: id } })
-      await tx.import.updateMany({ where: { id }, data: { source: Prisma.DbNull } })
-    })
-    expect(await get(id)).toMatchObject({ stage: 'mapping', source: null })
-    await expect(again(id, { heading: 0 })).rejects.toMatchObject({ cause: { key: 'import.not_kept' } })
-    await office().imports.map({ id, mapping: { company_name: 0 } })
-    await runDueImports(app)
-    expect(await get(id)).toMatchObject({ stage: 'preview', counts: { ready: 1 } })
-  })
+  test(
+    'is refused for an import from before files were stored, with that reason, and its columns can be mapped',
+    { tags: 'long' },
+    async () => {
+      const { id } = await upload(Buffer.from('Firma;Ort\nMeier;Linz'))
+      await app.db.inTenant(company.actor().tenantId, async tx => {
+        await tx.importPart.deleteMany({ where: { importId: id } })
+        await tx.import.updateMany({ where: { id }, data: { source: Prisma.DbNull } })
+      })
+      expect(await get(id)).toMatchObject({ stage: 'mapping', source: null })
+      await expect(again(id, { heading: 0 })).rejects.toMatchObject({ cause: { key: 'import.not_kept' } })
+      await office().imports.map({ id, mapping: { company_name: 0 } })
+      await runDueImports(app)
+      expect(await get(id)).toMatchObject({ stage: 'preview', counts: { ready: 1 } })
+    },
+  )
 
   test('requires the permission to write the noun of the file', async () => {
     const { id, reading } = await upload(Buffer.from(misread))
@@ -204,7 +220,7 @@ describe('reading again', () => {
     await expect(call).rejects.toMatchObject({ cause: { key: 'forbidden' } })
   })
 
-  test('stores a file of several parts completely, and deletes it with its import', async () => {
+  test('stores a file of several parts completely, and deletes it with its import', { tags: 'long' }, async () => {
     const file = Buffer.from(`Notiz;Ort\n${`${'ä'.repeat(4999)}\n`.repeat(60)}`)
     const { id, row_count } = await upload(Buffer.from(file))
     expect((await again(id, { heading: 0 })).row_count).toBe(row_count + 1)

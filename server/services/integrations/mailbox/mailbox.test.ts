@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { cookieOf } from '../../../../tests/harness/cookie'
+import { describeKinds } from '../../../../tests/harness/describe-kinds'
 import { errorOf } from '../../../../tests/harness/errors'
 import { startTestWeb, type TestWeb } from '../../../../tests/harness/web'
 import { startGoogle } from '../../../../tests/worlds/google'
@@ -50,7 +51,7 @@ const dialects: Dialect[] = [
 const scopeOf = (vendor: AccountVendor, box: string) =>
   vendor === 'google' ? `https://www.googleapis.com/auth/${box}` : box
 
-describe.each(dialects)('the mailbox of $vendor', dialect => {
+describeKinds(dialects, 'the mailbox of $vendor', dialect => {
   const { vendor, place } = dialect
   let web: TestWeb
   let app: TestApp

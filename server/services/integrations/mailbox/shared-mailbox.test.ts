@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { cookieOf } from '../../../../tests/harness/cookie'
+import { describeKinds } from '../../../../tests/harness/describe-kinds'
 import { errorOf } from '../../../../tests/harness/errors'
 import { startTestWeb, type TestWeb } from '../../../../tests/harness/web'
 import { startGoogle } from '../../../../tests/worlds/google'
@@ -17,7 +18,7 @@ const dialects = [
   { vendor: 'microsoft', place: 'mail', start: () => startMicrosoft({ name: address }) },
 ] as const
 
-describe.each(dialects)('a mailbox at $vendor that the company shares', ({ vendor, place, start }) => {
+describeKinds(dialects, 'a mailbox at $vendor that the company shares', ({ vendor, place, start }) => {
   let web: TestWeb
   let app: TestApp
   let world: Awaited<ReturnType<typeof startGoogle>> | Awaited<ReturnType<typeof startMicrosoft>>

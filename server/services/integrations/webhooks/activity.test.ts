@@ -29,7 +29,7 @@ test('a new subscription has 24 empty hours, the current one last', async () => 
   expect(hours.every(({ delivered, failed }) => delivered + failed === 0)).toBe(true)
 })
 
-test('counts the results of attempts per hour, for 24 hours', async () => {
+test('counts the results of attempts per hour, for 24 hours', { tags: 'long' }, async () => {
   let status = 200
   const { id } = await webhooks.subscribe(company, (request, response, socket) =>
     answering(status)(request, response, socket),

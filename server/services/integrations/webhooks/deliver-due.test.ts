@@ -30,21 +30,25 @@ const attempts: WebhookApp['attempts'] = company => webhooks.attempts(company)
 const expireLeases = () => webhooks.expireLeases()
 
 describe('one delivery', () => {
-  test('of a test is marked by a header, on every attempt and repetition; of a real event it is not', async () => {
-    const company = await createTestCompany(app)
-    const { id, receiver } = await subscribe(company)
-    await emit(company)
-    const { data: tested } = await company.as().webhooks.test({ id, event: 'invoice.paid' })
-    await deliver()
-    await company.as().webhooks.redeliver({ id: tested.id })
-    await deliver()
-    const seen = receiver.requests.map(({ headers }) => [headers['webhook-id'], headers['x-service-test']])
-    expect(seen.filter(([event]) => event === tested.event_id)).toEqual([
-      [tested.event_id, 'true'],
-      [tested.event_id, 'true'],
-    ])
-    expect(seen.filter(([event]) => event !== tested.event_id).map(([, test]) => test)).toEqual([undefined])
-  })
+  test(
+    'of a test is marked by a header, on every attempt and repetition; of a real event it is not',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { id, receiver } = await subscribe(company)
+      await emit(company)
+      const { data: tested } = await company.as().webhooks.test({ id, event: 'invoice.paid' })
+      await deliver()
+      await company.as().webhooks.redeliver({ id: tested.id })
+      await deliver()
+      const seen = receiver.requests.map(({ headers }) => [headers['webhook-id'], headers['x-service-test']])
+      expect(seen.filter(([event]) => event === tested.event_id)).toEqual([
+        [tested.event_id, 'true'],
+        [tested.event_id, 'true'],
+      ])
+      expect(seen.filter(([event]) => event !== tested.event_id).map(([, test]) => test)).toEqual([undefined])
+    },
+  )
 
   test('arrives signed in both ways, with the stored bytes, and is recorded with its attempt', async () => {
     const company = await createTestCompany(app)
@@ -117,7 +121,7 @@ describe('one delivery', () => {
     ])
   })
 
-  test('is counted in the hour of its attempts, the last one also as dead', async () => {
+  test('is counted in the hour of its attempts, the last one also as dead', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     let status = 200
     const { id } = await subscribe(company, (request, response, socket) => answer(status)(request, response, socket))
@@ -142,40 +146,44 @@ describe('one delivery', () => {
     ])
   })
 
-  test('is attempted five times after 1, 5, 15 and 60 minutes with the same bytes, then it is dead', async () => {
-    const company = await createTestCompany(app)
-    const { receiver } = await subscribe(company, answer(500))
-    await emit(company)
-    const due: number[] = []
-    for (let attempt = 1; attempt <= 5; attempt++) {
-      const at = app.clock.now().getTime()
-      expect(await deliver()).toEqual({
-        claimed: 1,
-        delivered: 0,
-        failed: attempt < 5 ? 1 : 0,
-        dead: attempt < 5 ? 0 : 1,
-      })
-      const [row] = await rows(company)
-      expect(row).toMatchObject({
-        attempts: attempt,
-        status: attempt < 5 ? 'failed' : 'dead',
-        last_error: 'http_500',
-        last_status_code: 500,
-      })
-      if (!row.next_attempt_at) break
-      due.push((row.next_attempt_at.getTime() - at) / 60_000)
-      app.clock.set(new Date(row.next_attempt_at.getTime() - 1).toISOString())
+  test(
+    'is attempted five times after 1, 5, 15 and 60 minutes with the same bytes, then it is dead',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { receiver } = await subscribe(company, answer(500))
+      await emit(company)
+      const due: number[] = []
+      for (let attempt = 1; attempt <= 5; attempt++) {
+        const at = app.clock.now().getTime()
+        expect(await deliver()).toEqual({
+          claimed: 1,
+          delivered: 0,
+          failed: attempt < 5 ? 1 : 0,
+          dead: attempt < 5 ? 0 : 1,
+        })
+        const [row] = await rows(company)
+        expect(row).toMatchObject({
+          attempts: attempt,
+          status: attempt < 5 ? 'failed' : 'dead',
+          last_error: 'http_500',
+          last_status_code: 500,
+        })
+        if (!row.next_attempt_at) break
+        due.push((row.next_attempt_at.getTime() - at) / 60_000)
+        app.clock.set(new Date(row.next_attempt_at.getTime() - 1).toISOString())
+        expect((await deliver()).claimed).toBe(0)
+        app.clock.set(row.next_attempt_at.toISOString())
+      }
+      expect(due).toEqual([1, 5, 15, 60])
+      app.clock.set('2026-03-01T00:00:00.000Z')
       expect((await deliver()).claimed).toBe(0)
-      app.clock.set(row.next_attempt_at.toISOString())
-    }
-    expect(due).toEqual([1, 5, 15, 60])
-    app.clock.set('2026-03-01T00:00:00.000Z')
-    expect((await deliver()).claimed).toBe(0)
-    expect(new Set(receiver.requests.map(({ body }) => body.toString())).size).toBe(1)
-    expect(receiver.requests.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1', '2', '3', '4', '5'])
-    expect(new Set(receiver.requests.map(({ headers }) => headers['x-service-signature'])).size).toBe(5)
-    expect(await attempts(company)).toHaveLength(5)
-  })
+      expect(new Set(receiver.requests.map(({ body }) => body.toString())).size).toBe(1)
+      expect(receiver.requests.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1', '2', '3', '4', '5'])
+      expect(new Set(receiver.requests.map(({ headers }) => headers['x-service-signature'])).size).toBe(5)
+      expect(await attempts(company)).toHaveLength(5)
+    },
+  )
 
   test('waits as long as Retry-After says, at most to the next step', async () => {
     const company = await createTestCompany(app)
@@ -332,35 +340,43 @@ describe('many at once', () => {
     expect(await turn(2)).not.toContain(next)
   })
 
-  test('twenty claims at the same time never exceed the caps and never take anything twice', async () => {
-    const company = await createTestCompany(app)
-    for (let endpoint = 0; endpoint < 3; endpoint++) await subscribe(company)
-    await emit(company, 20)
-    const claims = await Promise.all(Array.from({ length: 20 }, () => claimDeliveries(app, 5)))
-    const taken = claims.flat()
-    expect(taken.length).toBeLessThanOrEqual(8)
-    expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length)
-    const { rows: busiest } = await superuser.query(
-      `SELECT max(n)::int AS n FROM (SELECT count(*) AS n FROM webhook_deliveries WHERE status = 'sending' GROUP BY endpoint_id) t`,
-    )
-    expect(busiest[0].n).toBeLessThanOrEqual(4)
-  })
+  test(
+    'twenty claims at the same time never exceed the caps and never take anything twice',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      for (let endpoint = 0; endpoint < 3; endpoint++) await subscribe(company)
+      await emit(company, 20)
+      const claims = await Promise.all(Array.from({ length: 20 }, () => claimDeliveries(app, 5)))
+      const taken = claims.flat()
+      expect(taken.length).toBeLessThanOrEqual(8)
+      expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length)
+      const { rows: busiest } = await superuser.query(
+        `SELECT max(n)::int AS n FROM (SELECT count(*) AS n FROM webhook_deliveries WHERE status = 'sending' GROUP BY endpoint_id) t`,
+      )
+      expect(busiest[0].n).toBeLessThanOrEqual(4)
+    },
+  )
 
-  test('several deliverers at once deliver each event exactly once, four to an endpoint at a time', async () => {
-    const company = await createTestCompany(app)
-    const { receiver } = await subscribe(company, async (_request, response) => {
-      await new Promise(setImmediate)
-      response.end()
-    })
-    await emit(company, 40)
-    const counts = await Promise.all(Array.from({ length: 4 }, deliver))
-    expect(counts.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(40)
-    expect(new Set(receiver.requests.map(({ headers }) => headers['x-service-delivery'])).size).toBe(40)
-    expect(receiver.requests).toHaveLength(40)
-    expect(receiver.maxConcurrent).toBeLessThanOrEqual(4)
-  })
+  test(
+    'several deliverers at once deliver each event exactly once, four to an endpoint at a time',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { receiver } = await subscribe(company, async (_request, response) => {
+        await new Promise(setImmediate)
+        response.end()
+      })
+      await emit(company, 40)
+      const counts = await Promise.all(Array.from({ length: 4 }, deliver))
+      expect(counts.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(40)
+      expect(new Set(receiver.requests.map(({ headers }) => headers['x-service-delivery'])).size).toBe(40)
+      expect(receiver.requests).toHaveLength(40)
+      expect(receiver.maxConcurrent).toBeLessThanOrEqual(4)
+    },
+  )
 
-  test('a hanging endpoint does not hold up another one', async () => {
+  test('a hanging endpoint does not hold up another one', { tags: 'long' }, async () => {
     const [slow, quick] = [await createTestCompany(app), await createTestCompany(app)]
     const hanging = await subscribe(slow, () => {})
     let allArrived = () => {}
@@ -383,7 +399,7 @@ describe('many at once', () => {
     expect((await done).delivered).toBe(20)
   })
 
-  test('repetitions come after new events, however long they have waited', async () => {
+  test('repetitions come after new events, however long they have waited', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { receiver } = await subscribe(company, (_request, response) => void setImmediate(() => response.end()))
     await emit(company, 6)

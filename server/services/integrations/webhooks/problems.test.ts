@@ -65,41 +65,49 @@ describe('pausing', () => {
     expect(rows[0].active_since).toEqual(app.clock.now())
   })
 
-  test('410: no more attempts, nothing new written, administrators mailed once, and it goes on after resuming', async () => {
-    let status = 410
-    const { id } = await webhooks.subscribe(company, (request, response, socket) =>
-      answering(status)(request, response, socket),
-    )
-    await webhooks.emit(company)
-    expect(await webhooks.deliver()).toMatchObject({ failed: 1 })
-    expect(await webhookOf(id)).toMatchObject({ active: false, paused_reason: 'gone' })
-    expect((await mails()).map(mail => [mail.kind, mail.entity, mail.entity_id])).toEqual([
-      ['webhook_gone', 'webhook', id],
-    ])
-    await webhooks.emit(company)
-    expect(await webhooks.deliveries(company)).toHaveLength(1)
-    status = 200
-    await company.as().webhooks.update({ id, active: true })
-    later(1)
-    expect(await webhooks.deliver()).toMatchObject({ claimed: 1, delivered: 1 })
-  })
+  test(
+    '410: no more attempts, nothing new written, administrators mailed once, and it goes on after resuming',
+    { tags: 'long' },
+    async () => {
+      let status = 410
+      const { id } = await webhooks.subscribe(company, (request, response, socket) =>
+        answering(status)(request, response, socket),
+      )
+      await webhooks.emit(company)
+      expect(await webhooks.deliver()).toMatchObject({ failed: 1 })
+      expect(await webhookOf(id)).toMatchObject({ active: false, paused_reason: 'gone' })
+      expect((await mails()).map(mail => [mail.kind, mail.entity, mail.entity_id])).toEqual([
+        ['webhook_gone', 'webhook', id],
+      ])
+      await webhooks.emit(company)
+      expect(await webhooks.deliveries(company)).toHaveLength(1)
+      status = 200
+      await company.as().webhooks.update({ id, active: true })
+      later(1)
+      expect(await webhooks.deliver()).toMatchObject({ claimed: 1, delivered: 1 })
+    },
+  )
 
-  test('is done by the service after three days without success and twenty dead deliveries', async () => {
-    const { id } = await webhooks.subscribe(company, answering(500))
-    await activeFor(id, 90)
-    await hour(id, 80, { delivered: 5 })
-    await hour(id, 73, { failed: 95, dead: 18 })
-    await die()
-    expect(await webhookOf(id)).toMatchObject({ active: true })
-    await die()
-    expect(await webhookOf(id)).toMatchObject({ active: false, paused_reason: 'failing' })
-    expect((await mails()).map(mail => mail.kind)).toEqual(['webhook_dead', 'webhook_failing'])
-    const { rows } = await webhooks.superuser.query(
-      `SELECT actor_kind, changes FROM audit_entries WHERE action = 'webhook.paused' AND tenant_id = $1`,
-      [company.tenantId],
-    )
-    expect(rows).toMatchObject([{ actor_kind: 'system', changes: { reason: [null, 'failing'] } }])
-  })
+  test(
+    'is done by the service after three days without success and twenty dead deliveries',
+    { tags: 'long' },
+    async () => {
+      const { id } = await webhooks.subscribe(company, answering(500))
+      await activeFor(id, 90)
+      await hour(id, 80, { delivered: 5 })
+      await hour(id, 73, { failed: 95, dead: 18 })
+      await die()
+      expect(await webhookOf(id)).toMatchObject({ active: true })
+      await die()
+      expect(await webhookOf(id)).toMatchObject({ active: false, paused_reason: 'failing' })
+      expect((await mails()).map(mail => mail.kind)).toEqual(['webhook_dead', 'webhook_failing'])
+      const { rows } = await webhooks.superuser.query(
+        `SELECT actor_kind, changes FROM audit_entries WHERE action = 'webhook.paused' AND tenant_id = $1`,
+        [company.tenantId],
+      )
+      expect(rows).toMatchObject([{ actor_kind: 'system', changes: { reason: [null, 'failing'] } }])
+    },
+  )
 
   test.each([
     ['less than three days after the first failure', 200, [[71, { failed: 500, dead: 100 }]]],
@@ -122,7 +130,7 @@ describe('pausing', () => {
     expect(await webhookOf(id)).toMatchObject({ active: true, paused_reason: null })
   })
 
-  test('is not done after a long silence when deliveries only begin to fail', async () => {
+  test('is not done after a long silence when deliveries only begin to fail', { tags: 'long' }, async () => {
     const { id } = await webhooks.subscribe(company, answering(500))
     await activeFor(id, 1_000)
     await hour(id, 500, { delivered: 1 })
@@ -132,29 +140,33 @@ describe('pausing', () => {
 })
 
 describe('notifying administrators', () => {
-  test('happens at the first dead delivery, then at most once an hour, in the language of the company', async () => {
-    const { id } = await webhooks.subscribe(company, answering(503))
-    await die(company, 3)
-    await die()
-    const [mail, ...more] = await mails()
-    expect(more).toEqual([])
-    expect(mail).toMatchObject({
-      kind: 'webhook_dead',
-      to_addresses: [`admin@${company.companyId}.test`],
-      subject: 'Webhook „Test“: Zustellung aufgegeben',
-      status: 'pending',
-    })
-    expect(mail.text).toContain('Antwort 503')
-    expect(mail.text).toMatch(/in den letzten 24 Stunden: [1-3]\./)
-    expect(mail.text).toContain(`${app.settings.baseUrl}/integrations/deliveries?webhook_id=${id}&status=dead`)
-    expect(app.rung).toContain('mail-out')
-    later(0.99)
-    await die()
-    expect(await mails()).toHaveLength(1)
-    later(0.01)
-    await die()
-    expect(await mails()).toHaveLength(2)
-  })
+  test(
+    'happens at the first dead delivery, then at most once an hour, in the language of the company',
+    { tags: 'long' },
+    async () => {
+      const { id } = await webhooks.subscribe(company, answering(503))
+      await die(company, 3)
+      await die()
+      const [mail, ...more] = await mails()
+      expect(more).toEqual([])
+      expect(mail).toMatchObject({
+        kind: 'webhook_dead',
+        to_addresses: [`admin@${company.companyId}.test`],
+        subject: 'Webhook „Test“: Zustellung aufgegeben',
+        status: 'pending',
+      })
+      expect(mail.text).toContain('Antwort 503')
+      expect(mail.text).toMatch(/in den letzten 24 Stunden: [1-3]\./)
+      expect(mail.text).toContain(`${app.settings.baseUrl}/integrations/deliveries?webhook_id=${id}&status=dead`)
+      expect(app.rung).toContain('mail-out')
+      later(0.99)
+      await die()
+      expect(await mails()).toHaveLength(1)
+      later(0.01)
+      await die()
+      expect(await mails()).toHaveLength(2)
+    },
+  )
 
   test('discloses no secret, no address and nothing of what was sent', async () => {
     const { secret, url } = await webhooks.subscribe(company, answering(503))
@@ -191,7 +203,7 @@ describe('notifying administrators', () => {
     expect(notified.sort((a, b) => a - b)).toEqual([first.id, second.id])
   })
 
-  test('happens once when many deliveries die at the same time in several workers', async () => {
+  test('happens once when many deliveries die at the same time in several workers', { tags: 'long' }, async () => {
     await webhooks.subscribe(company, answering(503))
     await webhooks.emit(company, 12)
     await webhooks.superuser.query(`UPDATE webhook_deliveries SET attempts = 4 WHERE status = 'pending'`)
@@ -211,27 +223,31 @@ describe('notifying administrators', () => {
     expect((await mails())[0].text).toContain('unterbrochen')
   })
 
-  test('is skipped without a mail server, and a mail that cannot be written does not undo the result', async () => {
-    await webhooks.subscribe(company, answering(503))
-    await webhooks.emit(company)
-    await webhooks.superuser.query(`UPDATE webhook_deliveries SET attempts = 4 WHERE status = 'pending'`)
-    await deliverDue({ ...app, mail: { ...app.mail, configured: false } })
-    expect(await webhooks.deliveries(company)).toMatchObject([{ status: 'dead' }])
-    expect(await mails()).toEqual([])
+  test(
+    'is skipped without a mail server, and a mail that cannot be written does not undo the result',
+    { tags: 'long' },
+    async () => {
+      await webhooks.subscribe(company, answering(503))
+      await webhooks.emit(company)
+      await webhooks.superuser.query(`UPDATE webhook_deliveries SET attempts = 4 WHERE status = 'pending'`)
+      await deliverDue({ ...app, mail: { ...app.mail, configured: false } })
+      expect(await webhooks.deliveries(company)).toMatchObject([{ status: 'dead' }])
+      expect(await mails()).toEqual([])
 
-    await webhooks.superuser.query(`ALTER TABLE mails ADD CONSTRAINT refused CHECK (kind NOT LIKE 'webhook%')`)
-    try {
+      await webhooks.superuser.query(`ALTER TABLE mails ADD CONSTRAINT refused CHECK (kind NOT LIKE 'webhook%')`)
+      try {
+        expect(await die()).toMatchObject({ dead: 1 })
+      } finally {
+        await webhooks.superuser.query('ALTER TABLE mails DROP CONSTRAINT refused')
+      }
+      expect((await webhooks.deliveries(company)).map(({ status }) => status)).toEqual(['dead', 'dead'])
       expect(await die()).toMatchObject({ dead: 1 })
-    } finally {
-      await webhooks.superuser.query('ALTER TABLE mails DROP CONSTRAINT refused')
-    }
-    expect((await webhooks.deliveries(company)).map(({ status }) => status)).toEqual(['dead', 'dead'])
-    expect(await die()).toMatchObject({ dead: 1 })
-    expect(await mails()).toHaveLength(1)
-  })
+      expect(await mails()).toHaveLength(1)
+    },
+  )
 })
 
-test('deleting a subscription while its deliveries end never deadlocks', async () => {
+test('deleting a subscription while its deliveries end never deadlocks', { tags: 'long' }, async () => {
   const { id } = await webhooks.subscribe(company, answering(503))
   await webhooks.emit(company, 40)
   await webhooks.superuser.query(`UPDATE webhook_deliveries SET attempts = (id % 2) * 4`)

@@ -92,28 +92,32 @@ describe('what arrives', () => {
     expect(foreign).toEqual(await errorOf(other.as().webhooks.received({ id: 999 })))
   })
 
-  test('is invalid when it was changed on its way, has another signature, or is too old', async () => {
-    await subscribed(company)
-    const genuine = receiver.receivedBy(company.actor().tenantId)[0] as ReceivedRequest
-    const before = String(app.clock.now().getTime() / 1000 - 1)
-    expect(await sendAgain(genuine, {})).toMatchObject({ signature: 'valid' })
-    const changes: Array<Parameters<typeof sendAgain>[1]> = [
-      { body: '{"id":"evt_1"}' },
-      { headers: { 'X-Service-Signature': `sha256=${'0'.repeat(64)}` } },
-      { headers: { 'X-Service-Timestamp': before } },
-      { headers: { 'webhook-timestamp': before } },
-      { headers: { 'webhook-id': 'evt_other' } },
-      { headers: { 'webhook-signature': 'v1,AAAA' } },
-    ]
-    for (const change of changes) {
-      const { signature } = (await sendAgain(genuine, change)) ?? {}
-      expect([change, signature]).toEqual([change, 'invalid'])
-    }
-    app.clock.set('2026-03-10T09:05:00.000Z')
-    expect(await sendAgain(genuine, {})).toMatchObject({ signature: 'valid' })
-    app.clock.set('2026-03-10T09:05:01.000Z')
-    expect(await sendAgain(genuine, {})).toMatchObject({ signature: 'invalid', secrets: 1 })
-  })
+  test(
+    'is invalid when it was changed on its way, has another signature, or is too old',
+    { tags: 'long' },
+    async () => {
+      await subscribed(company)
+      const genuine = receiver.receivedBy(company.actor().tenantId)[0] as ReceivedRequest
+      const before = String(app.clock.now().getTime() / 1000 - 1)
+      expect(await sendAgain(genuine, {})).toMatchObject({ signature: 'valid' })
+      const changes: Array<Parameters<typeof sendAgain>[1]> = [
+        { body: '{"id":"evt_1"}' },
+        { headers: { 'X-Service-Signature': `sha256=${'0'.repeat(64)}` } },
+        { headers: { 'X-Service-Timestamp': before } },
+        { headers: { 'webhook-timestamp': before } },
+        { headers: { 'webhook-id': 'evt_other' } },
+        { headers: { 'webhook-signature': 'v1,AAAA' } },
+      ]
+      for (const change of changes) {
+        const { signature } = (await sendAgain(genuine, change)) ?? {}
+        expect([change, signature]).toEqual([change, 'invalid'])
+      }
+      app.clock.set('2026-03-10T09:05:00.000Z')
+      expect(await sendAgain(genuine, {})).toMatchObject({ signature: 'valid' })
+      app.clock.set('2026-03-10T09:05:01.000Z')
+      expect(await sendAgain(genuine, {})).toMatchObject({ signature: 'invalid', secrets: 1 })
+    },
+  )
 
   test('has an unknown signature when no webhook has its address', async () => {
     const { address } = await stateOf(company)
@@ -133,17 +137,21 @@ describe('what arrives', () => {
     expect((await stateOf(company)).received.map(({ signature }) => signature)).toEqual(['valid', 'valid'])
   })
 
-  test('is signed with both secrets during a rotation, and afterwards with the new one only', async () => {
-    const { id } = await subscribed(company)
-    await company.as().webhooks.rotate({ id })
-    await company.as().webhooks.test({ id, event: 'ping' })
-    await deliver()
-    expect((await stateOf(company)).received[0]).toMatchObject({ signature: 'valid', secrets: 2, test: true })
-    await company.as().webhooks.commitRotation({ id })
-    await company.as().webhooks.test({ id, event: 'ping' })
-    await deliver()
-    expect((await stateOf(company)).received[0]).toMatchObject({ signature: 'valid', secrets: 1 })
-  })
+  test(
+    'is signed with both secrets during a rotation, and afterwards with the new one only',
+    { tags: 'long' },
+    async () => {
+      const { id } = await subscribed(company)
+      await company.as().webhooks.rotate({ id })
+      await company.as().webhooks.test({ id, event: 'ping' })
+      await deliver()
+      expect((await stateOf(company)).received[0]).toMatchObject({ signature: 'valid', secrets: 2, test: true })
+      await company.as().webhooks.commitRotation({ id })
+      await company.as().webhooks.test({ id, event: 'ping' })
+      await deliver()
+      expect((await stateOf(company)).received[0]).toMatchObject({ signature: 'valid', secrets: 1 })
+    },
+  )
 
   test('hostile headers and bodies are shown as text, and an invalid delivery id or attempt as none', async () => {
     const { address } = await stateOf(company)

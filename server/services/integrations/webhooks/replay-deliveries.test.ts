@@ -25,44 +25,48 @@ const kill = (condition = 'true') =>
     `UPDATE webhook_deliveries SET status = 'dead', attempts = 5, next_attempt_at = NULL WHERE ${condition}`,
   )
 
-test('dead events are sent again: same ids and bytes, in new deliveries that name the repeated one, after new events', async () => {
-  let status = 500
-  const { id, receiver } = await webhooks.subscribe(company, (request, response, socket) =>
-    answering(status)(request, response, socket),
-  )
-  await webhooks.emit(company, 3)
-  await webhooks.deliver()
-  await kill()
-  const dead = await webhooks.deliveries(company)
-  app.rung.length = 0
-  app.clock.set('2026-02-01T10:00:00.000Z')
-  expect(await replay({ id })).toEqual({ data: { created: 3, more: false } })
-  expect(app.rung).toEqual(['webhook-out'])
-  const repeated = (await webhooks.deliveries(company)).slice(3)
-  expect(repeated).toMatchObject(
-    dead.map(({ id: replay_of, event_id, event }) => ({
-      replay_of,
-      event_id,
-      event,
-      status: 'pending',
-      attempts: 0,
-      priority: 1,
-      next_attempt_at: app.clock.now(),
-      created_at: app.clock.now(),
-    })),
-  )
-  status = 200
-  expect(await webhooks.deliver()).toMatchObject({ delivered: 3 })
-  const bodies = receiver.requests.map(({ body }) => body.toString()).sort()
-  expect(bodies.slice(0, 2)).toEqual([bodies[0], bodies[0]])
-  expect(new Set(bodies).size).toBe(3)
-  const shown = (await company.as().webhooks.deliveries({ status: 'delivered' })).data
-  expect(shown.map(({ replay_of }) => replay_of).sort()).toEqual(dead.map(row => row.id))
-  const audits = await app.db.inTenant(company.actor().tenantId, tx =>
-    tx.auditEntry.findMany({ where: { action: 'webhook.replayed' } }),
-  )
-  expect(audits).toMatchObject([{ entityId: String(id), changes: { status: [null, 'dead'], created: [null, 3] } }])
-})
+test(
+  'dead events are sent again: same ids and bytes, in new deliveries that name the repeated one, after new events',
+  { tags: 'long' },
+  async () => {
+    let status = 500
+    const { id, receiver } = await webhooks.subscribe(company, (request, response, socket) =>
+      answering(status)(request, response, socket),
+    )
+    await webhooks.emit(company, 3)
+    await webhooks.deliver()
+    await kill()
+    const dead = await webhooks.deliveries(company)
+    app.rung.length = 0
+    app.clock.set('2026-02-01T10:00:00.000Z')
+    expect(await replay({ id })).toEqual({ data: { created: 3, more: false } })
+    expect(app.rung).toEqual(['webhook-out'])
+    const repeated = (await webhooks.deliveries(company)).slice(3)
+    expect(repeated).toMatchObject(
+      dead.map(({ id: replay_of, event_id, event }) => ({
+        replay_of,
+        event_id,
+        event,
+        status: 'pending',
+        attempts: 0,
+        priority: 1,
+        next_attempt_at: app.clock.now(),
+        created_at: app.clock.now(),
+      })),
+    )
+    status = 200
+    expect(await webhooks.deliver()).toMatchObject({ delivered: 3 })
+    const bodies = receiver.requests.map(({ body }) => body.toString()).sort()
+    expect(bodies.slice(0, 2)).toEqual([bodies[0], bodies[0]])
+    expect(new Set(bodies).size).toBe(3)
+    const shown = (await company.as().webhooks.deliveries({ status: 'delivered' })).data
+    expect(shown.map(({ replay_of }) => replay_of).sort()).toEqual(dead.map(row => row.id))
+    const audits = await app.db.inTenant(company.actor().tenantId, tx =>
+      tx.auditEntry.findMany({ where: { action: 'webhook.replayed' } }),
+    )
+    expect(audits).toMatchObject([{ entityId: String(id), changes: { status: [null, 'dead'], created: [null, 3] } }])
+  },
+)
 
 test('an event that is dead twice is repeated once, by its latest delivery', async () => {
   const { id } = await webhooks.subscribe(company)
@@ -109,7 +113,7 @@ test('a replay that matches nothing leaves no trace', async () => {
   expect(app.rung).toEqual([])
 })
 
-test('one call repeats ten thousand, the newest first, and reports that there are more', async () => {
+test('one call repeats ten thousand, the newest first, and reports that there are more', { tags: 'long' }, async () => {
   const { id } = await webhooks.subscribe(company)
   await webhooks.superuser.query(
     `INSERT INTO events (tenant_id, id, type, body) SELECT $1, 'evt_' || i, 'ping', '{"id":"evt_' || i || '","type":"ping","companyId":"x","createdAt":"x","data":{"webhook_id":1,"name":"x"}}' FROM generate_series(0, $2::int) i`,

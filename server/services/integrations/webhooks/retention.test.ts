@@ -35,38 +35,46 @@ async function oneOfEach() {
   return { id, delivered, waiting }
 }
 
-test('the content sent and received is deleted after thirty days, not before; the record of sending it stays', async () => {
-  const { delivered } = await oneOfEach()
-  daysLater(30)
-  expect(await forgetWebhooks(app)).toBe(0)
-  daysLater(30, 1)
-  expect(await forgetWebhooks(app)).toBe(2)
-  const [attempt] = await webhooks.attempts(company)
-  expect(attempt).toMatchObject({
-    status_code: 200,
-    error: null,
-    response: null,
-    request_headers: null,
-    response_headers: null,
-  })
-  const { data } = await company.as().webhooks.delivery({ id: delivered.id })
-  expect(data).toMatchObject({ body: null, status: 'delivered', attempt_log: [{ request_headers: null }] })
-  expect(await forgetWebhooks(app)).toBe(0)
-})
+test(
+  'the content sent and received is deleted after thirty days, not before; the record of sending it stays',
+  { tags: 'long' },
+  async () => {
+    const { delivered } = await oneOfEach()
+    daysLater(30)
+    expect(await forgetWebhooks(app)).toBe(0)
+    daysLater(30, 1)
+    expect(await forgetWebhooks(app)).toBe(2)
+    const [attempt] = await webhooks.attempts(company)
+    expect(attempt).toMatchObject({
+      status_code: 200,
+      error: null,
+      response: null,
+      request_headers: null,
+      response_headers: null,
+    })
+    const { data } = await company.as().webhooks.delivery({ id: delivered.id })
+    expect(data).toMatchObject({ body: null, status: 'delivered', attempt_log: [{ request_headers: null }] })
+    expect(await forgetWebhooks(app)).toBe(0)
+  },
+)
 
-test('deliveries with their attempts, their events and the hourly counts are deleted after ninety days', async () => {
-  const { delivered, waiting } = await oneOfEach()
-  daysLater(90)
-  await forgetWebhooks(app)
-  expect(await webhooks.deliveries(company)).toHaveLength(2)
-  daysLater(90, 1)
-  await forgetWebhooks(app)
-  expect((await webhooks.deliveries(company)).map(({ id }) => id)).toEqual([waiting.id])
-  expect(await webhooks.attempts(company)).toEqual([])
-  expect((await events()).map(({ id }) => id)).toEqual([waiting.event_id])
-  expect((await events()).map(({ id }) => id)).not.toContain(delivered.event_id)
-  expect(await query('SELECT 1 FROM webhook_hours WHERE tenant_id = $1', [company.tenantId])).toEqual([])
-})
+test(
+  'deliveries with their attempts, their events and the hourly counts are deleted after ninety days',
+  { tags: 'long' },
+  async () => {
+    const { delivered, waiting } = await oneOfEach()
+    daysLater(90)
+    await forgetWebhooks(app)
+    expect(await webhooks.deliveries(company)).toHaveLength(2)
+    daysLater(90, 1)
+    await forgetWebhooks(app)
+    expect((await webhooks.deliveries(company)).map(({ id }) => id)).toEqual([waiting.id])
+    expect(await webhooks.attempts(company)).toEqual([])
+    expect((await events()).map(({ id }) => id)).toEqual([waiting.event_id])
+    expect((await events()).map(({ id }) => id)).not.toContain(delivered.event_id)
+    expect(await query('SELECT 1 FROM webhook_hours WHERE tenant_id = $1', [company.tenantId])).toEqual([])
+  },
+)
 
 test.each([
   'pending',
@@ -90,15 +98,19 @@ test.each([
   expect(await events()).toEqual([{ id: waiting.event_id, body }])
 })
 
-test('an event that is sent again keeps its content although its first delivery is done', async () => {
-  const { delivered } = await oneOfEach()
-  daysLater(29)
-  await company.as().webhooks.redeliver({ id: delivered.id })
-  daysLater(31)
-  await forgetWebhooks(app)
-  expect((await events()).every(({ body }) => body !== null)).toBe(true)
-  expect(await webhooks.deliver()).toMatchObject({ delivered: 2 })
-})
+test(
+  'an event that is sent again keeps its content although its first delivery is done',
+  { tags: 'long' },
+  async () => {
+    const { delivered } = await oneOfEach()
+    daysLater(29)
+    await company.as().webhooks.redeliver({ id: delivered.id })
+    daysLater(31)
+    await forgetWebhooks(app)
+    expect((await events()).every(({ body }) => body !== null)).toBe(true)
+    expect(await webhooks.deliver()).toMatchObject({ delivered: 2 })
+  },
+)
 
 test('events without a subscription are deleted as well, and what other companies keep is not touched', async () => {
   await webhooks.emit(company, 3)
@@ -113,7 +125,7 @@ test('events without a subscription are deleted as well, and what other companie
   ])
 })
 
-test('many rows are deleted in batches, by several processes at once', async () => {
+test('many rows are deleted in batches, by several processes at once', { tags: 'long' }, async () => {
   const { id } = await webhooks.subscribe(company)
   await webhooks.emit(company)
   await query(

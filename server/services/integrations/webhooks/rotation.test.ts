@@ -144,7 +144,7 @@ describe('the end of a rotation', () => {
     expect((await rowOf(id)).rotation_started_at).toEqual(startedAt)
   })
 
-  test('is recorded once by the housekeeping, however many processes run it', async () => {
+  test('is recorded once by the housekeeping, however many processes run it', { tags: 'long' }, async () => {
     const { id, fresh, receiver } = await rotating()
     const other = await rotating()
     await company.as().webhooks.cancelRotation({ id: other.id })

@@ -125,22 +125,26 @@ describe('a message', () => {
     expect(await accountMails(app, input.email)).toHaveLength(limits.contact.account.free + 1)
   })
 
-  test('is refused where no mail can be sent or there is no reader, and nothing is stored', async () => {
-    const input = form()
-    const mute: TestApp = { ...app, mail: { ...app.mail, configured: false } }
-    expect((await errorOf(send(input, mute))).status).toBe(503)
-    expect(await kept(input.email)).toEqual([])
-    const unread = await createTestApp()
-    try {
-      expect(await errorOf(send(input, unread))).toMatchObject({
-        status: 503,
-        message: expect.stringMatching(/No recipient/),
-      })
-      expect(await rowsOf(unread, 'select id from contact_requests')).toEqual([])
-    } finally {
-      await unread.stop()
-    }
-  })
+  test(
+    'is refused where no mail can be sent or there is no reader, and nothing is stored',
+    { tags: 'long' },
+    async () => {
+      const input = form()
+      const mute: TestApp = { ...app, mail: { ...app.mail, configured: false } }
+      expect((await errorOf(send(input, mute))).status).toBe(503)
+      expect(await kept(input.email)).toEqual([])
+      const unread = await createTestApp()
+      try {
+        expect(await errorOf(send(input, unread))).toMatchObject({
+          status: 503,
+          message: expect.stringMatching(/No recipient/),
+        })
+        expect(await rowsOf(unread, 'select id from contact_requests')).toEqual([])
+      } finally {
+        await unread.stop()
+      }
+    },
+  )
 })
 
 describe('operators', () => {

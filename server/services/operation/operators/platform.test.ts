@@ -54,27 +54,31 @@ const logOf = (tenantId: number, entityId: string) =>
     .then(rows => rows.map(row => row.action))
 
 describe('companies of the platform', () => {
-  test('are listed by pages, and found by words, plan, module and state, with the total of what was found', async () => {
-    const tag = `q${Date.now().toString(36)}`
-    const made = await Promise.all([1, 2, 3].map(() => createTestCompany(app)))
-    for (const [index, { companyId }] of made.entries())
-      await admin.admin.updateCompany({ company_id: companyId, updates: { name: `Örtl ${tag} ${index}` } })
-    const [first, second, third] = made as [TestCompany, TestCompany, TestCompany]
-    await admin.admin.updateCompany({ company_id: first.companyId, updates: { active: false } })
-    await admin.admin.updateCompany({ company_id: second.companyId, updates: { plan: 'starter' } })
-    await admin.admin.updateCompany({ company_id: third.companyId, updates: { modules: ['core'] } })
-    const found = async (filters: object) => {
-      const { data, pagination } = await admin.companies.list({ q: `ortl ${tag}`, ...filters })
-      return [data.map(row => row.company_id), pagination.total]
-    }
-    expect(await found({})).toEqual([made.map(one => one.companyId), 3])
-    expect(await found({ limit: 2, offset: 2 })).toEqual([[third.companyId], 3])
-    expect(await found({ offset: 10 })).toEqual([[], 3])
-    expect(await found({ sort: '-name', limit: 1 })).toEqual([[third.companyId], 3])
-    expect(await found({ active: 'false' })).toEqual([[first.companyId], 1])
-    expect(await found({ plan: 'starter' })).toEqual([[second.companyId], 1])
-    expect(await found({ module: 'rapport', active: 'true' })).toEqual([[second.companyId], 1])
-  })
+  test(
+    'are listed by pages, and found by words, plan, module and state, with the total of what was found',
+    { tags: 'long' },
+    async () => {
+      const tag = `q${Date.now().toString(36)}`
+      const made = await Promise.all([1, 2, 3].map(() => createTestCompany(app)))
+      for (const [index, { companyId }] of made.entries())
+        await admin.admin.updateCompany({ company_id: companyId, updates: { name: `Örtl ${tag} ${index}` } })
+      const [first, second, third] = made as [TestCompany, TestCompany, TestCompany]
+      await admin.admin.updateCompany({ company_id: first.companyId, updates: { active: false } })
+      await admin.admin.updateCompany({ company_id: second.companyId, updates: { plan: 'starter' } })
+      await admin.admin.updateCompany({ company_id: third.companyId, updates: { modules: ['core'] } })
+      const found = async (filters: object) => {
+        const { data, pagination } = await admin.companies.list({ q: `ortl ${tag}`, ...filters })
+        return [data.map(row => row.company_id), pagination.total]
+      }
+      expect(await found({})).toEqual([made.map(one => one.companyId), 3])
+      expect(await found({ limit: 2, offset: 2 })).toEqual([[third.companyId], 3])
+      expect(await found({ offset: 10 })).toEqual([[], 3])
+      expect(await found({ sort: '-name', limit: 1 })).toEqual([[third.companyId], 3])
+      expect(await found({ active: 'false' })).toEqual([[first.companyId], 1])
+      expect(await found({ plan: 'starter' })).toEqual([[second.companyId], 1])
+      expect(await found({ module: 'rapport', active: 'true' })).toEqual([[second.companyId], 1])
+    },
+  )
 
   test('are shown with people, counts and the last change', async () => {
     const company = await createTestCompany(app)
@@ -433,7 +437,7 @@ describe('an operator who is in no company', () => {
   })
 })
 
-test('every change that an operator can make is written down on both sides', async () => {
+test('every change that an operator can make is written down on both sides', { tags: 'long' }, async () => {
   const company = await createTestCompany(app)
   const { companyId: company_id, userIds } = company
   const verbs: Record<string, () => Promise<unknown>> = {

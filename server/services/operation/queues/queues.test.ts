@@ -190,7 +190,7 @@ test('work of other companies is not seen', async () => {
 
 const operator = () => ({ ...company.ctx(), actor: { ...company.actor(), isOperator: true } })
 
-test('operators see the work of all companies together, and whose waits most', async () => {
+test('operators see the work of all companies together, and whose waits most', { tags: 'long' }, async () => {
   for (let at = 0; at < 20; at++) await mail({ nextAttemptAt: minutesAgo(30) })
   const busiest = company
   company = await createTestCompany(app)
@@ -244,7 +244,7 @@ test('operators see which processes are alive and whether the broker answers', a
   expect((await serviceQueues({ ...operator(), doorbell: away })).data.broker).toBe(false)
 })
 
-test('work that is over is not read to count what is not', async () => {
+test('work that is over is not read to count what is not', { tags: 'long' }, async () => {
   const { tenantId } = company
   const many = 20_000
   await superuser.query(

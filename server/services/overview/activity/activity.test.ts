@@ -40,7 +40,7 @@ test('gives work done by a worker for a person under that person’s name', asyn
   expect(newest?.actor).toMatchObject({ kind: 'session', label: 'Anna Admin · Import' })
 })
 
-test('shows no user what they may not read', async () => {
+test('shows no user what they may not read', { tags: 'long' }, async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
   const { data: contact } = await office.contacts.create({ company_name: 'Kundin' })
@@ -96,7 +96,7 @@ test('a draft that is saved again and again is one line', async () => {
   expect(next).toBeNull()
 })
 
-test('pages meet each other without gap or overlap, also where lines are folded', async () => {
+test('pages meet each other without gap or overlap, also where lines are folded', { tags: 'long' }, async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
   const names = ['A', 'B', 'C', 'D', 'E']

@@ -39,7 +39,7 @@ const toolAnswers = () => chat.toolAnswers()
 const create = { title: 'Dach undicht', contact_name: 'Maria Huber', contact_email: 'maria@huber.test' }
 
 describe('an answer', () => {
-  test('comes as a stream from what the person may see, with the records it rests on', async () => {
+  test('comes as a stream from what the person may see, with the records it rests on', { tags: 'long' }, async () => {
     const { data } = await company.as().contacts.create({ company_name: 'Huber Bau' })
     model.script({ call: [['contacts_list', {}]] }, { say: 'Sie haben einen Kunden: Huber Bau.' })
     const { words, sources, headers } = await ask('Welche Kunden haben wir?')
@@ -50,11 +50,15 @@ describe('an answer', () => {
     expect(model.requests[0]).toMatchObject({ authorization: 'Bearer sk-secret', model: 'pretend' })
   })
 
-  test('names the page that the user is on, and is refused for any path that is not a page’s', async () => {
-    await (await post({ ...question('Was fehlt hier?'), page: '/offers/12' })).text()
-    expect(JSON.stringify(model.requests[0]?.messages)).toContain('/offers/12')
-    expect((await post({ ...question('x'), page: 'https://evil.example/1' })).status).toBe(400)
-  })
+  test(
+    'names the page that the user is on, and is refused for any path that is not a page’s',
+    { tags: 'long' },
+    async () => {
+      await (await post({ ...question('Was fehlt hier?'), page: '/offers/12' })).text()
+      expect(JSON.stringify(model.requests[0]?.messages)).toContain('/offers/12')
+      expect((await post({ ...question('x'), page: 'https://evil.example/1' })).status).toBe(400)
+    },
+  )
 
   test('never holds a record of another company, whatever is asked of the tools', async () => {
     const other = await createTestCompany(web.app)
@@ -110,26 +114,30 @@ describe('the tools', () => {
     for (const tool of toolbox.values()) expect(inputSchemaOf(tool)).toMatchObject({ type: 'object' })
   })
 
-  test('called by a model all the same are refused to a user without the permission: by role, by module', async () => {
-    const narrow = await createTestCompany(web.app, { modules: ['core', 'ai'] })
-    model.script(
-      {
-        call: [
-          ['invoices_page', {}],
-          ['no_such_tool', {}],
-        ],
-      },
-      { say: 'Das geht nicht.' },
-    )
-    const { words } = await ask('Rechnungen?', { of: narrow })
-    expect(words).toBe('Das geht nicht.')
-    expect(toolAnswers().join()).not.toMatch(/"data"/)
-    await expect(toolbox.get('invoices_page')?.call(narrow.ctx(), {})).rejects.toThrow()
-    model.script({ call: [['invoices_page', {}]] }, { say: 'Das darf ich nicht.' })
-    expect(await ask('Rechnungen?', { role: 3 })).toMatchObject({ words: 'Das darf ich nicht.' })
-    expect(toolAnswers()).toHaveLength(1)
-    expect(toolAnswers().join()).not.toMatch(/"data"/)
-  })
+  test(
+    'called by a model all the same are refused to a user without the permission: by role, by module',
+    { tags: 'long' },
+    async () => {
+      const narrow = await createTestCompany(web.app, { modules: ['core', 'ai'] })
+      model.script(
+        {
+          call: [
+            ['invoices_page', {}],
+            ['no_such_tool', {}],
+          ],
+        },
+        { say: 'Das geht nicht.' },
+      )
+      const { words } = await ask('Rechnungen?', { of: narrow })
+      expect(words).toBe('Das geht nicht.')
+      expect(toolAnswers().join()).not.toMatch(/"data"/)
+      await expect(toolbox.get('invoices_page')?.call(narrow.ctx(), {})).rejects.toThrow()
+      model.script({ call: [['invoices_page', {}]] }, { say: 'Das darf ich nicht.' })
+      expect(await ask('Rechnungen?', { role: 3 })).toMatchObject({ words: 'Das darf ich nicht.' })
+      expect(toolAnswers()).toHaveLength(1)
+      expect(toolAnswers().join()).not.toMatch(/"data"/)
+    },
+  )
 
   test('called with wrong types or with invalid JSON say why, and nothing is proposed', async () => {
     model.script({ call: [['inquiries_create', { title: 7 }]] }, { call: [['contacts_get', '{"id":']] }, { say: 'Hm.' })
@@ -140,26 +148,30 @@ describe('the tools', () => {
 })
 
 describe('a change', () => {
-  test('is proposed with all its values, done once when its person confirms, and stands in the log', async () => {
-    model.script({ call: [['inquiries_create', create]] }, { say: 'Ich habe es vorbereitet.' })
-    const { proposals } = await ask('Neue Anfrage von Maria Huber: Dach undicht')
-    const [proposal] = proposals
-    expect(proposal).toMatchObject({ tool: 'inquiries_create', input: create })
-    const { inquiries, assistant, audit } = company.as()
-    expect((await inquiries.list({})).data).toEqual([])
-    expect((await assistant.proposals({})).data).toMatchObject([{ id: proposal?.id, status: 'open' }])
-    const id = String(proposal?.id)
-    const both = await Promise.allSettled([assistant.confirm({ id }), assistant.confirm({ id })])
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const { data } = await inquiries.list({})
-    expect(data).toMatchObject([{ title: create.title }])
-    const [done] = both.flatMap(one => (one.status === 'fulfilled' ? [one.value.data] : []))
-    expect(done).toMatchObject({ status: 'confirmed', source: { path: `/inquiries/${data[0]?.id}` } })
-    const log = (await audit.list({})).data.map(({ action }) => action)
-    expect(log).toEqual(expect.arrayContaining(['assistant_proposal.confirmed', 'inquiry.created']))
-  })
+  test(
+    'is proposed with all its values, done once when its person confirms, and stands in the log',
+    { tags: 'long' },
+    async () => {
+      model.script({ call: [['inquiries_create', create]] }, { say: 'Ich habe es vorbereitet.' })
+      const { proposals } = await ask('Neue Anfrage von Maria Huber: Dach undicht')
+      const [proposal] = proposals
+      expect(proposal).toMatchObject({ tool: 'inquiries_create', input: create })
+      const { inquiries, assistant, audit } = company.as()
+      expect((await inquiries.list({})).data).toEqual([])
+      expect((await assistant.proposals({})).data).toMatchObject([{ id: proposal?.id, status: 'open' }])
+      const id = String(proposal?.id)
+      const both = await Promise.allSettled([assistant.confirm({ id }), assistant.confirm({ id })])
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const { data } = await inquiries.list({})
+      expect(data).toMatchObject([{ title: create.title }])
+      const [done] = both.flatMap(one => (one.status === 'fulfilled' ? [one.value.data] : []))
+      expect(done).toMatchObject({ status: 'confirmed', source: { path: `/inquiries/${data[0]?.id}` } })
+      const log = (await audit.list({})).data.map(({ action }) => action)
+      expect(log).toEqual(expect.arrayContaining(['assistant_proposal.confirmed', 'inquiry.created']))
+    },
+  )
 
-  test('names its records by number and title, as far as the viewer may see them', async () => {
+  test('names its records by number and title, as far as the viewer may see them', { tags: 'long' }, async () => {
     const of = company.as()
     const { data: contact } = await of.contacts.create({ company_name: 'Huber Bau' })
     const { data: article } = await of.articles.create({ name: 'Dachfenster', unit: 'Stk', unit_price: 450 })
@@ -211,21 +223,29 @@ describe('a change', () => {
     expect(textOf('offers_addItem')).toContain(`Angebot: ${title}`)
   })
 
-  test('is not done when another user confirms it, nor after it was discarded or a day has passed', async () => {
-    const propose = async () => {
-      model.script({ call: [['inquiries_create', create]] }, { say: 'Vorbereitet.' })
-      return String((await ask('Anfrage anlegen', { role: 1 })).proposals[0]?.id)
-    }
-    const id = await propose()
-    expect((await errorOf(company.as(2).assistant.confirm({ id }))).status).toBe(404)
-    expect((await errorOf((await createTestCompany(web.app)).as().assistant.confirm({ id }))).status).toBe(404)
-    await company.as().assistant.discard({ id })
-    expect((await errorOf(company.as().assistant.confirm({ id }))).status).toBe(409)
-    const old = await propose()
-    await rowsOf(web.app, `update assistant_proposals set created_at = now() - interval '25 hours' where id = $1`, old)
-    expect((await errorOf(company.as().assistant.confirm({ id: old }))).status).toBe(409)
-    expect((await company.as().inquiries.list({})).data).toEqual([])
-  })
+  test(
+    'is not done when another user confirms it, nor after it was discarded or a day has passed',
+    { tags: 'long' },
+    async () => {
+      const propose = async () => {
+        model.script({ call: [['inquiries_create', create]] }, { say: 'Vorbereitet.' })
+        return String((await ask('Anfrage anlegen', { role: 1 })).proposals[0]?.id)
+      }
+      const id = await propose()
+      expect((await errorOf(company.as(2).assistant.confirm({ id }))).status).toBe(404)
+      expect((await errorOf((await createTestCompany(web.app)).as().assistant.confirm({ id }))).status).toBe(404)
+      await company.as().assistant.discard({ id })
+      expect((await errorOf(company.as().assistant.confirm({ id }))).status).toBe(409)
+      const old = await propose()
+      await rowsOf(
+        web.app,
+        `update assistant_proposals set created_at = now() - interval '25 hours' where id = $1`,
+        old,
+      )
+      expect((await errorOf(company.as().assistant.confirm({ id: old }))).status).toBe(409)
+      expect((await company.as().inquiries.list({})).data).toEqual([])
+    },
+  )
 
   test('that its person may no longer make is refused on confirmation, and stays open', async () => {
     model.script({ call: [['inquiries_create', create]] }, { say: 'Vorbereitet.' })
@@ -240,24 +260,28 @@ describe('a change', () => {
     expect((await narrowed.assistant.proposals({})).data).toMatchObject([{ status: 'open' }])
   })
 
-  test('beyond twenty open ones displaces the oldest of its person, which then can no longer be confirmed', async () => {
-    const propose = async (count: number, role: 1 | 2 = 1) => {
-      const call = Array.from({ length: count }, (): [string, object] => ['inquiries_create', create])
-      model.script({ call }, { say: 'Vorbereitet.' })
-      // They are stored at once, in any order.
-      const ids = (await ask('Anfragen anlegen', { role })).proposals.map(one => Number(one?.id))
-      return ids.sort((one, other) => one - other).map(String)
-    }
-    const [others, [first = '', second = '']] = [await propose(1, 2), await propose(20)]
-    const [newest] = await propose(1)
-    const open = async (role: 1 | 2) =>
-      (await company.as(role).assistant.proposals({})).data.map(({ id }) => String(id))
-    expect(await open(1)).toHaveLength(20)
-    expect(await open(1)).toEqual(expect.arrayContaining([second, newest]))
-    expect(await errorOf(company.as().assistant.confirm({ id: first }))).toMatchObject({ status: 409 })
-    expect((await company.as().inquiries.list({})).data).toEqual([])
-    expect(await open(2)).toEqual(others)
-  })
+  test(
+    'beyond twenty open ones displaces the oldest of its person, which then can no longer be confirmed',
+    { tags: 'long' },
+    async () => {
+      const propose = async (count: number, role: 1 | 2 = 1) => {
+        const call = Array.from({ length: count }, (): [string, object] => ['inquiries_create', create])
+        model.script({ call }, { say: 'Vorbereitet.' })
+        // They are stored at once, in any order.
+        const ids = (await ask('Anfragen anlegen', { role })).proposals.map(one => Number(one?.id))
+        return ids.sort((one, other) => one - other).map(String)
+      }
+      const [others, [first = '', second = '']] = [await propose(1, 2), await propose(20)]
+      const [newest] = await propose(1)
+      const open = async (role: 1 | 2) =>
+        (await company.as(role).assistant.proposals({})).data.map(({ id }) => String(id))
+      expect(await open(1)).toHaveLength(20)
+      expect(await open(1)).toEqual(expect.arrayContaining([second, newest]))
+      expect(await errorOf(company.as().assistant.confirm({ id: first }))).toMatchObject({ status: 409 })
+      expect((await company.as().inquiries.list({})).data).toEqual([])
+      expect(await open(2)).toEqual(others)
+    },
+  )
 
   test('is forgotten after 30 days', async () => {
     model.script({ call: [['inquiries_create', create]] }, { say: 'Vorbereitet.' })
@@ -327,7 +351,7 @@ describe('without harm', () => {
     web.app.models.speech = speech
   })
 
-  test('concurrent questions are all counted', async () => {
+  test('concurrent questions are all counted', { tags: 'long' }, async () => {
     web.app.settings.assistantPerDay = { requests: 3, tokens: 2_000_000 }
     const roles = [1, 1, 2, 2, 3, 3] as const
     const answers = await Promise.all(roles.map(role => post(question('Wie viel?'), { role })))
@@ -347,7 +371,7 @@ describe('without harm', () => {
   })
 })
 
-test('each refusal of a question is in the language of its reader, at its field', async () => {
+test('each refusal of a question is in the language of its reader, at its field', { tags: 'long' }, async () => {
   const [one] = question('x').messages
   const bodies = [
     {},
@@ -382,7 +406,7 @@ describe('without a model', () => {
     web.app.models.chat = null
   })
 
-  test('the same route answers by rules, says so, and links the records that it found', async () => {
+  test('the same route answers by rules, says so, and links the records that it found', { tags: 'long' }, async () => {
     const { data: contact } = await company.as().contacts.create({ company_name: 'Huber Bau', phone: '+43 732 1' })
     await company.as().contacts.create({ company_name: 'Moser' })
     const { words, sources, headers } = await ask('Telefonnummer von Huber')
@@ -404,12 +428,16 @@ describe('without a model', () => {
     expect(sources).toHaveLength(1)
   })
 
-  test('a question that is not understood gets an answer saying so, and a user without access to something learns nothing of it', async () => {
-    expect((await ask('Lösche alle Rechnungen')).words).toContain('nicht verstanden')
-    await company.as().invoices.create({ title: 'Geheime Rechnung' })
-    expect((await ask('Rechnungen', { role: 3 })).words).toContain('dürfen Sie nicht sehen')
-    expect((await ask('Rechnungen')).words).toContain('Geheime Rechnung')
-  })
+  test(
+    'a question that is not understood gets an answer saying so, and a user without access to something learns nothing of it',
+    { tags: 'long' },
+    async () => {
+      expect((await ask('Lösche alle Rechnungen')).words).toContain('nicht verstanden')
+      await company.as().invoices.create({ title: 'Geheime Rechnung' })
+      expect((await ask('Rechnungen', { role: 3 })).words).toContain('dürfen Sie nicht sehen')
+      expect((await ask('Rechnungen')).words).toContain('Geheime Rechnung')
+    },
+  )
 
   test('a rapport is only proposed, and made once on confirmation', async () => {
     const { proposals } = await ask('Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer')
@@ -427,52 +455,60 @@ describe('without a model', () => {
     expect(await errorOf(company.as().assistant.confirm({ id }))).toMatchObject({ status: 409 })
   })
 
-  test('a line of an offer is proposed for the offer by its number or on screen, and added on confirmation', async () => {
-    const { id, offer_number } = (await company.as().offers.create({ title: 'Dachsanierung' })).data
-    await company.as().offers.create({ title: 'Ein anderes' })
-    const lines = async () => (await company.as().offers.get({ id })).data.items
-    const byNumber = await ask(`Position in Angebot ${offer_number}: 3 Stk Dachfenster zu 450,50 Euro`)
-    const onScreen = await ask('Neue Position: Anfahrt', { page: `/offers/${id}` })
-    expect([...byNumber.proposals, ...onScreen.proposals]).toMatchObject([
-      { tool: 'offers_addItem', input: { id: String(id), description: 'Dachfenster', quantity: 3, unit: 'Stk' } },
-      { tool: 'offers_addItem', input: { id: String(id), description: 'Anfahrt' } },
-    ])
-    expect(await lines()).toEqual([])
-    for (const proposal of [...byNumber.proposals, ...onScreen.proposals])
-      await company.as().assistant.confirm({ id: proposal?.id ?? 0 })
-    expect(await lines()).toMatchObject([
-      { description: 'Dachfenster', quantity: 3, unit: 'Stk', unit_price: 450.5 },
-      { description: 'Anfahrt', quantity: 1 },
-    ])
-    // No offer is guessed: not another company's, not from a part of a number, not when none is named.
-    const other = (await (await createTestCompany(web.app)).as().offers.create({ title: 'Fremd' })).data
-    const part = offer_number.slice(0, -1)
-    for (const number of [`${other.offer_number}9`, part])
-      expect((await ask(`Position in Angebot ${number}: Anfahrt`)).words).toContain(
-        `Ein Angebot ${number} finde ich nicht`,
-      )
-    expect((await ask('Neue Position: Anfahrt', { page: `/inquiries/${id}` })).words).toContain('Zu welchem Angebot')
-    expect((await ask('Neue Position: Anfahrt', { role: 3, page: `/offers/${id}` })).proposals).toEqual([])
-  })
+  test(
+    'a line of an offer is proposed for the offer by its number or on screen, and added on confirmation',
+    { tags: 'long' },
+    async () => {
+      const { id, offer_number } = (await company.as().offers.create({ title: 'Dachsanierung' })).data
+      await company.as().offers.create({ title: 'Ein anderes' })
+      const lines = async () => (await company.as().offers.get({ id })).data.items
+      const byNumber = await ask(`Position in Angebot ${offer_number}: 3 Stk Dachfenster zu 450,50 Euro`)
+      const onScreen = await ask('Neue Position: Anfahrt', { page: `/offers/${id}` })
+      expect([...byNumber.proposals, ...onScreen.proposals]).toMatchObject([
+        { tool: 'offers_addItem', input: { id: String(id), description: 'Dachfenster', quantity: 3, unit: 'Stk' } },
+        { tool: 'offers_addItem', input: { id: String(id), description: 'Anfahrt' } },
+      ])
+      expect(await lines()).toEqual([])
+      for (const proposal of [...byNumber.proposals, ...onScreen.proposals])
+        await company.as().assistant.confirm({ id: proposal?.id ?? 0 })
+      expect(await lines()).toMatchObject([
+        { description: 'Dachfenster', quantity: 3, unit: 'Stk', unit_price: 450.5 },
+        { description: 'Anfahrt', quantity: 1 },
+      ])
+      // No offer is guessed: not another company's, not from a part of a number, not when none is named.
+      const other = (await (await createTestCompany(web.app)).as().offers.create({ title: 'Fremd' })).data
+      const part = offer_number.slice(0, -1)
+      for (const number of [`${other.offer_number}9`, part])
+        expect((await ask(`Position in Angebot ${number}: Anfahrt`)).words).toContain(
+          `Ein Angebot ${number} finde ich nicht`,
+        )
+      expect((await ask('Neue Position: Anfahrt', { page: `/inquiries/${id}` })).words).toContain('Zu welchem Angebot')
+      expect((await ask('Neue Position: Anfahrt', { role: 3, page: `/offers/${id}` })).proposals).toEqual([])
+    },
+  )
 
-  test('a verb or a word that no record has is not understood, and never answered as if there were no records', async () => {
-    const of = company.as()
-    await of.projects.create({ name: 'Dachstuhl Moser', status: 'active' })
-    await of.projects.create({ name: 'Baumeister Gruber', status: 'planned' })
-    for (const text of ['Projekt Dachstuhl zusperren', 'Wunderbare Projekte', 'projekte dachstuhl ausmalen'])
-      expect([text, (await ask(text)).words]).toEqual([text, expect.stringContaining('nicht verstanden')])
-    expect((await ask('Projekte Huber')).words).toMatch(/^„Huber“ steht in keinem Datensatz.*nicht verstanden/)
-    await of.contacts.create({ company_name: 'Huber' })
-    expect((await ask('projekte huber')).words).toBe('Nichts gefunden zu „huber“.')
-    expect((await ask('Offene Rechnungen Huber')).words).toBe('Nichts gefunden zu „Huber“ mit diesem Status.')
-    // A short name is a name where a record has it as a word.
-    await of.contacts.create({ kind: 'person', first_name: 'Eva', last_name: 'Maier' })
-    expect((await ask('Projekte Eva')).words).toBe('Nichts gefunden zu „Eva“.')
-    expect((await ask('Projekte Hub')).words).toMatch(/^Das habe ich nicht verstanden/)
-    const { words } = await ask('Projekte im Bau')
-    expect(words).toContain('Dachstuhl Moser')
-    expect(words).not.toContain('Baumeister')
-  })
+  test(
+    'a verb or a word that no record has is not understood, and never answered as if there were no records',
+    { tags: 'long' },
+    async () => {
+      const of = company.as()
+      await of.projects.create({ name: 'Dachstuhl Moser', status: 'active' })
+      await of.projects.create({ name: 'Baumeister Gruber', status: 'planned' })
+      for (const text of ['Projekt Dachstuhl zusperren', 'Wunderbare Projekte', 'projekte dachstuhl ausmalen'])
+        expect([text, (await ask(text)).words]).toEqual([text, expect.stringContaining('nicht verstanden')])
+      expect((await ask('Projekte Huber')).words).toMatch(/^„Huber“ steht in keinem Datensatz.*nicht verstanden/)
+      await of.contacts.create({ company_name: 'Huber' })
+      expect((await ask('projekte huber')).words).toBe('Nichts gefunden zu „huber“.')
+      expect((await ask('Offene Rechnungen Huber')).words).toBe('Nichts gefunden zu „Huber“ mit diesem Status.')
+      // A short name is a name where a record has it as a word.
+      await of.contacts.create({ kind: 'person', first_name: 'Eva', last_name: 'Maier' })
+      expect((await ask('Projekte Eva')).words).toBe('Nichts gefunden zu „Eva“.')
+      expect((await ask('Projekte Hub')).words).toMatch(/^Das habe ich nicht verstanden/)
+      const { words } = await ask('Projekte im Bau')
+      expect(words).toContain('Dachstuhl Moser')
+      expect(words).not.toContain('Baumeister')
+    },
+  )
 
   test('the own hours and appointments are those of the person who asks, whatever else they may see', async () => {
     const day = new Date().toISOString().slice(0, 10)
@@ -499,7 +535,7 @@ describe('without a model', () => {
     expect((await ask('Wo ist die Baustelle Carport?')).words).toContain('Hauptplatz 5, 4020 Linz')
   })
 
-  test('a project that a change names by its title or number is linked, and no other', async () => {
+  test('a project that a change names by its title or number is linked, and no other', { tags: 'long' }, async () => {
     const of = company.as()
     const named = (name: string) => of.projects.create({ name }).then(({ data }) => data)
     const [roof, beam, carport] = [await named('Dach'), await named('Dachstuhl Müller'), await named('Carport')]
@@ -528,7 +564,7 @@ describe('without a model', () => {
     ])
   })
 
-  test('a line is proposed for an existing draft of an offer alone', async () => {
+  test('a line is proposed for an existing draft of an offer alone', { tags: 'long' }, async () => {
     const of = company.as()
     const { id, offer_number } = (await of.offers.create({ title: 'Dach Süd' })).data
     const other = (await (await createTestCompany(web.app)).as().offers.create({ title: 'Fremd' })).data
@@ -603,7 +639,7 @@ describe('a conversation', () => {
     expect(await rowsOf(web.app, log, company.tenantId)).toEqual([])
   })
 
-  test('is kept whatever characters a model answers, and when the model failed', async () => {
+  test('is kept whatever characters a model answers, and when the model failed', { tags: 'long' }, async () => {
     model.script({ say: 'Gut\u0000 \ud83d.' })
     const id = await asked('Hallo')
     model.script({ fail: 500 }, { fail: 500 })

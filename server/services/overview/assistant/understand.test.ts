@@ -750,7 +750,7 @@ const sorted = (understood: Wanted): unknown =>
     understood.isOwn,
   ]
 
-test('everything that is understood is valid input of a tool', () => {
+test('everything that is understood is valid input of a tool', { tags: 'long' }, () => {
   for (const { question } of [
     ...[german, english],
     ...Object.values(questionsOfPeriods),

@@ -60,25 +60,29 @@ test('the handshake echoes the challenge for the right token, and refuses everyt
   expect((await shake({ ...right, 'hub.verify_token': '' }))[0]).toBe(403)
 })
 
-test('a customer’s message becomes an inquiry, and what they write next is added to it while it is open', async () => {
-  await came({ from: maria, text: 'Grüß Gott, unser Dach ist undicht.\nBei der Gaube.' })
-  await came({ from: maria, text: 'Es tropft schon.' })
-  expect(await inquiries()).toMatchObject([
-    {
-      ...{ title: 'Grüß Gott, unser Dach ist undicht.', source: 'WhatsApp', status: 'new' },
-      ...{ contact_name: 'Maria Huber', contact_phone: `+${maria}` },
-    },
-  ])
-  const conversation = await only()
-  expect(conversation.messages.map(({ text }) => text)).toEqual([
-    'Grüß Gott, unser Dach ist undicht.\nBei der Gaube.',
-    'Es tropft schon.',
-  ])
-  expect(conversation).toMatchObject({ name: 'Maria Huber', waiting: true, window_open: true, connected: true })
-  await company.as(2).inquiries.move({ id: conversation.inquiry_id ?? 0, status: 'lost' })
-  await came({ from: maria, text: 'Doch noch eine Frage.' })
-  expect(await inquiries()).toHaveLength(2)
-})
+test(
+  'a customer’s message becomes an inquiry, and what they write next is added to it while it is open',
+  { tags: 'long' },
+  async () => {
+    await came({ from: maria, text: 'Grüß Gott, unser Dach ist undicht.\nBei der Gaube.' })
+    await came({ from: maria, text: 'Es tropft schon.' })
+    expect(await inquiries()).toMatchObject([
+      {
+        ...{ title: 'Grüß Gott, unser Dach ist undicht.', source: 'WhatsApp', status: 'new' },
+        ...{ contact_name: 'Maria Huber', contact_phone: `+${maria}` },
+      },
+    ])
+    const conversation = await only()
+    expect(conversation.messages.map(({ text }) => text)).toEqual([
+      'Grüß Gott, unser Dach ist undicht.\nBei der Gaube.',
+      'Es tropft schon.',
+    ])
+    expect(conversation).toMatchObject({ name: 'Maria Huber', waiting: true, window_open: true, connected: true })
+    await company.as(2).inquiries.move({ id: conversation.inquiry_id ?? 0, status: 'lost' })
+    await came({ from: maria, text: 'Doch noch eine Frage.' })
+    expect(await inquiries()).toHaveLength(2)
+  },
+)
 
 test('a sender whose name at the vendor is only spaces goes by their number', async () => {
   await came({ from: maria, text: 'Hallo?', name: '  ' })
@@ -128,17 +132,21 @@ test('without a secret a push is accepted in development, and refused in product
   expect(await unsigned()).toBe(200)
 })
 
-test('a message goes to the company whose number it names, and messages for unknown numbers are not stored', async () => {
-  const other = await createTestCompany(web.app)
-  await other.as().messaging.connect({ phone_number_id: `9${phoneNumberId}`, access_token: pretendToken })
-  expect((await push(web.url, payloadOf('555', [{ from: maria, text: 'Niemandes' }]))).status).toBe(200)
-  await came({ from: maria, text: 'Für die erste' })
-  expect((await only()).messages).toHaveLength(1)
-  expect((await other.as(2).conversations.list({})).data).toEqual([])
-  expect(
-    await errorOf(other.as().messaging.connect({ phone_number_id: phoneNumberId, access_token: pretendToken })),
-  ).toMatchObject({ status: 409 })
-})
+test(
+  'a message goes to the company whose number it names, and messages for unknown numbers are not stored',
+  { tags: 'long' },
+  async () => {
+    const other = await createTestCompany(web.app)
+    await other.as().messaging.connect({ phone_number_id: `9${phoneNumberId}`, access_token: pretendToken })
+    expect((await push(web.url, payloadOf('555', [{ from: maria, text: 'Niemandes' }]))).status).toBe(200)
+    await came({ from: maria, text: 'Für die erste' })
+    expect((await only()).messages).toHaveLength(1)
+    expect((await other.as(2).conversations.list({})).data).toEqual([])
+    expect(
+      await errorOf(other.as().messaging.connect({ phone_number_id: phoneNumberId, access_token: pretendToken })),
+    ).toMatchObject({ status: 409 })
+  },
+)
 
 test.each([
   ['no JSON', '{'],
@@ -151,75 +159,89 @@ test.each([
   expect((await fetch(`${web.url}/api/messaging/webhook`, { method: 'POST', headers, body })).status).toBe(400)
 })
 
-test('an employee is answered before the flood of customers that wrote earlier is handled', async () => {
-  await isEmployee(company.userIds[3])
-  const customers = Array.from({ length: 40 }, (_, n) => ({ from: `4366000${1000 + n}`, text: `Nr. ${n}` }))
-  expect((await push(web.url, payloadOf(phoneNumberId, customers))).status).toBe(200)
-  expect((await push(web.url, payloadOf(phoneNumberId, [{ from: maria, text: 'Offene Rechnungen' }]))).status).toBe(200)
-  // Its message and its answer are among the first that are claimed.
-  await runDueJobs(web.app, backgroundJobs, { limit: 8 })
-  expect(vendor.sent.map(({ to }) => to)).toEqual([maria])
-  await work()
-  const { data } = await company.as(2).conversations.list({ limit: 1 })
-  expect(data).toHaveLength(1)
-  expect((await inbox()).filter(({ status }) => status !== 'done')).toEqual([])
-  expect(vendor.sent).toHaveLength(1)
-})
+test(
+  'an employee is answered before the flood of customers that wrote earlier is handled',
+  { tags: 'long' },
+  async () => {
+    await isEmployee(company.userIds[3])
+    const customers = Array.from({ length: 40 }, (_, n) => ({ from: `4366000${1000 + n}`, text: `Nr. ${n}` }))
+    expect((await push(web.url, payloadOf(phoneNumberId, customers))).status).toBe(200)
+    expect((await push(web.url, payloadOf(phoneNumberId, [{ from: maria, text: 'Offene Rechnungen' }]))).status).toBe(
+      200,
+    )
+    // Its message and its answer are among the first that are claimed.
+    await runDueJobs(web.app, backgroundJobs, { limit: 8 })
+    expect(vendor.sent.map(({ to }) => to)).toEqual([maria])
+    await work()
+    const { data } = await company.as(2).conversations.list({ limit: 1 })
+    expect(data).toHaveLength(1)
+    expect((await inbox()).filter(({ status }) => status !== 'done')).toEqual([])
+    expect(vendor.sent).toHaveLength(1)
+  },
+)
 
-test('a thousand messages in one push are stored before the answer, handled once each, and read by parts', async () => {
-  const written = (count: number) =>
-    Array.from({ length: count }, (_, n) => ({ from: `4366000${1000 + (n % 5)}`, text: `Nr. ${n}` }))
-  expect((await push(web.url, payloadOf(phoneNumberId, written(1_000)))).status).toBe(200)
-  expect(await inbox()).toHaveLength(1_000)
-  const { tenantId } = company
-  await web.app.db.inTenant(company.actor().tenantId, async tx => {
-    await tx.inboxMessage.deleteMany({ where: { tenantId } })
-    await tx.job.deleteMany({ where: { tenantId } })
-  })
-  await came(...written(40))
-  expect((await company.as(2).conversations.list({})).data).toHaveLength(5)
-  expect(await inquiries()).toHaveLength(5)
-  const count = await web.app.db.inTenant(company.actor().tenantId, tx => tx.conversationMessage.count())
-  expect(count).toBe(40)
+test(
+  'a thousand messages in one push are stored before the answer, handled once each, and read by parts',
+  { tags: 'long' },
+  async () => {
+    const written = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ from: `4366000${1000 + (n % 5)}`, text: `Nr. ${n}` }))
+    expect((await push(web.url, payloadOf(phoneNumberId, written(1_000)))).status).toBe(200)
+    expect(await inbox()).toHaveLength(1_000)
+    const { tenantId } = company
+    await web.app.db.inTenant(company.actor().tenantId, async tx => {
+      await tx.inboxMessage.deleteMany({ where: { tenantId } })
+      await tx.job.deleteMany({ where: { tenantId } })
+    })
+    await came(...written(40))
+    expect((await company.as(2).conversations.list({})).data).toHaveLength(5)
+    expect(await inquiries()).toHaveLength(5)
+    const count = await web.app.db.inTenant(company.actor().tenantId, tx => tx.conversationMessage.count())
+    expect(count).toBe(40)
 
-  const office = company.as(2).conversations
-  const { data, has_more: more } = await office.list({ limit: 3 })
-  expect([data.length, more, (await office.list({ limit: 5 })).has_more]).toEqual([3, true, false])
-  const [newest] = data
-  const id = newest?.id ?? 0
-  const { data: part } = await office.get({ id, limit: 3 })
-  const { data: whole } = await office.get({ id })
-  expect([part.messages, part.has_more]).toEqual([whole.messages.slice(-3), true])
-  expect([whole.messages.length, whole.has_more]).toEqual([8, false])
-})
+    const office = company.as(2).conversations
+    const { data, has_more: more } = await office.list({ limit: 3 })
+    expect([data.length, more, (await office.list({ limit: 5 })).has_more]).toEqual([3, true, false])
+    const [newest] = data
+    const id = newest?.id ?? 0
+    const { data: part } = await office.get({ id, limit: 3 })
+    const { data: whole } = await office.get({ id })
+    expect([part.messages, part.has_more]).toEqual([whole.messages.slice(-3), true])
+    expect([whole.messages.length, whole.has_more]).toEqual([8, false])
+  },
+)
 
-test('a picture is fetched, identified by its bytes and re-encoded; an expired or invalid one is only noted', async () => {
-  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
-    .png()
-    .withMetadata({ exif: { IFD0: { Artist: 'secret place' } } })
-    .toBuffer()
-  vendor.media.set('900', picture)
-  vendor.media.set('901', null)
-  vendor.media.set('902', Buffer.from('<script>'))
-  const image = (id: string, caption?: string) => ({ from: maria, type: 'image', more: { image: { id, caption } } })
-  await came(image('900', 'Hier tropft es'), image('901'), image('902'))
-  const { messages } = await only()
-  expect(messages.map(({ picture: has, error }) => [has, error])).toEqual([
-    [true, null],
-    [false, 'picture_gone'],
-    [false, 'picture_unreadable'],
-  ])
-  const address = `${web.url}/api/messaging/messages/${messages[0]?.id}/picture`
-  const response = await fetch(address, { headers: { cookie: await cookieOf(web.app, company, 2) } })
-  const bytes = Buffer.from(await response.arrayBuffer())
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-  expect((await sharp(bytes).metadata()).width).toBe(60)
-  expect(bytes.includes('secret place')).toBe(false)
-  const otherCompany = await createTestCompany(web.app)
-  expect((await fetch(address, { headers: { cookie: await cookieOf(web.app, otherCompany, 2) } })).status).toBe(404)
-})
+test(
+  'a picture is fetched, identified by its bytes and re-encoded; an expired or invalid one is only noted',
+  { tags: 'long' },
+  async () => {
+    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
+      .png()
+      .withMetadata({ exif: { IFD0: { Artist: 'secret place' } } })
+      .toBuffer()
+    vendor.media.set('900', picture)
+    vendor.media.set('901', null)
+    vendor.media.set('902', Buffer.from('<script>'))
+    const image = (id: string, caption?: string) => ({ from: maria, type: 'image', more: { image: { id, caption } } })
+    await came(image('900', 'Hier tropft es'), image('901'), image('902'))
+    const { messages } = await only()
+    expect(messages.map(({ picture: has, error }) => [has, error])).toEqual([
+      [true, null],
+      [false, 'picture_gone'],
+      [false, 'picture_unreadable'],
+    ])
+    const address = `${web.url}/api/messaging/messages/${messages[0]?.id}/picture`
+    const response = await fetch(address, { headers: { cookie: await cookieOf(web.app, company, 2) } })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await sharp(bytes).metadata()).width).toBe(60)
+    expect(bytes.includes('secret place')).toBe(false)
+    const otherCompany = await createTestCompany(web.app)
+    expect((await fetch(address, { headers: { cookie: await cookieOf(web.app, otherCompany, 2) } })).status).toBe(404)
+  },
+)
 
-test('an answer is sent once, and its states move forward only', async () => {
+test('an answer is sent once, and its states move forward only', { tags: 'long' }, async () => {
   await came({ from: maria, text: 'Wann kommen Sie?' })
   const { id } = await only()
   await company.as(2).conversations.answer({ id, text: 'Morgen um acht.' })
@@ -288,25 +310,29 @@ test('a refusal by the vendor says why, and a message it is too busy for is sent
 
 const isEmployee = (userId: number) => messaging.isEmployee(userId)
 
-test('an employee is identified by their number, and answered by what they may see; a change is only proposed', async () => {
-  const userId = company.userIds[3]
-  await isEmployee(userId)
-  await company.as().contacts.create({ company_name: 'Huber Bau', phone: '+43 732 1' })
-  await company.as().invoices.create({ title: 'Geheime Rechnung' })
-  await came({ from: maria, text: 'Telefonnummer von Huber' })
-  await came({ from: maria, text: 'Rechnungen' })
-  await came({ from: maria, text: 'Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer' })
-  const [phone, invoices] = vendor.sent.map(({ text }) => text?.body)
-  const rapport = vendor.sent[2]?.interactive?.body.text
-  expect(phone).toContain('+43 732 1')
-  expect(invoices).toContain('dürfen Sie nicht sehen')
-  expect(rapport).toMatch(/Rapport anlegen\nTitel: Dachstuhl Moser\nTag: \d\d\.03\.2026\n/)
-  expect(rapport).toContain('Arbeitszeilen: Stunden: 6,5, Tätigkeit: Zimmerer')
-  expect((await company.as(3).assistant.proposals({})).data).toMatchObject([{ tool: 'rapports_create' }])
-  expect((await company.as().rapports.page({ limit: 50, offset: 0 })).data).toEqual([])
-  expect(await only()).toMatchObject({ user_id: userId, inquiry_id: null, waiting: false })
-  expect(await inquiries()).toEqual([])
-})
+test(
+  'an employee is identified by their number, and answered by what they may see; a change is only proposed',
+  { tags: 'long' },
+  async () => {
+    const userId = company.userIds[3]
+    await isEmployee(userId)
+    await company.as().contacts.create({ company_name: 'Huber Bau', phone: '+43 732 1' })
+    await company.as().invoices.create({ title: 'Geheime Rechnung' })
+    await came({ from: maria, text: 'Telefonnummer von Huber' })
+    await came({ from: maria, text: 'Rechnungen' })
+    await came({ from: maria, text: 'Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer' })
+    const [phone, invoices] = vendor.sent.map(({ text }) => text?.body)
+    const rapport = vendor.sent[2]?.interactive?.body.text
+    expect(phone).toContain('+43 732 1')
+    expect(invoices).toContain('dürfen Sie nicht sehen')
+    expect(rapport).toMatch(/Rapport anlegen\nTitel: Dachstuhl Moser\nTag: \d\d\.03\.2026\n/)
+    expect(rapport).toContain('Arbeitszeilen: Stunden: 6,5, Tätigkeit: Zimmerer')
+    expect((await company.as(3).assistant.proposals({})).data).toMatchObject([{ tool: 'rapports_create' }])
+    expect((await company.as().rapports.page({ limit: 50, offset: 0 })).data).toEqual([])
+    expect(await only()).toMatchObject({ user_id: userId, inquiry_id: null, waiting: false })
+    expect(await inquiries()).toEqual([])
+  },
+)
 
 test('what is proposed to an employee names its offer by number and title', async () => {
   await isEmployee(company.userIds[2])
@@ -322,48 +348,56 @@ const buttonsOf = (at: number) =>
   (vendor.sent[at]?.interactive?.action.buttons ?? []).map(({ reply }) => [reply.id, reply.title] as const)
 const lastSaid = () => vendor.sent.at(-1)?.text?.body ?? ''
 
-test('an employee’s yes by a button executes the proposal once, however often it is pressed; a no discards it', async () => {
-  await isEmployee(company.userIds[3])
-  await came({ from: maria, text: asked })
-  const [[yes = ''] = [], [no = ''] = []] = buttonsOf(0)
-  expect(buttonsOf(0).map(([, title]) => title)).toEqual(['Ja, so machen', 'Nein, verwerfen'])
-  await came(pressed(maria, yes))
-  const [made] = await rapports()
-  expect(made).toMatchObject({ title: 'Dachstuhl Moser', created_by_user_id: company.userIds[3] })
-  expect(lastSaid()).toContain(`Erledigt. ${web.app.settings.baseUrl}/rapports/${made?.id}`)
-  await came(pressed(maria, yes), pressed(maria, yes), pressed(maria, no))
-  expect(lastSaid()).toContain('nichts geändert')
-  expect(await rapports()).toHaveLength(1)
-  await came({ from: maria, text: asked })
-  const [, [other = ''] = []] = buttonsOf(vendor.sent.length - 1)
-  await came(pressed(maria, other))
-  expect(lastSaid()).toBe('Verworfen.')
-  await came(pressed(maria, other.replace('no', 'yes')))
-  expect(await rapports()).toHaveLength(1)
-  expect((await company.as(3).assistant.proposals({})).data).toEqual([])
-})
+test(
+  'an employee’s yes by a button executes the proposal once, however often it is pressed; a no discards it',
+  { tags: 'long' },
+  async () => {
+    await isEmployee(company.userIds[3])
+    await came({ from: maria, text: asked })
+    const [[yes = ''] = [], [no = ''] = []] = buttonsOf(0)
+    expect(buttonsOf(0).map(([, title]) => title)).toEqual(['Ja, so machen', 'Nein, verwerfen'])
+    await came(pressed(maria, yes))
+    const [made] = await rapports()
+    expect(made).toMatchObject({ title: 'Dachstuhl Moser', created_by_user_id: company.userIds[3] })
+    expect(lastSaid()).toContain(`Erledigt. ${web.app.settings.baseUrl}/rapports/${made?.id}`)
+    await came(pressed(maria, yes), pressed(maria, yes), pressed(maria, no))
+    expect(lastSaid()).toContain('nichts geändert')
+    expect(await rapports()).toHaveLength(1)
+    await came({ from: maria, text: asked })
+    const [, [other = ''] = []] = buttonsOf(vendor.sent.length - 1)
+    await came(pressed(maria, other))
+    expect(lastSaid()).toBe('Verworfen.')
+    await came(pressed(maria, other.replace('no', 'yes')))
+    expect(await rapports()).toHaveLength(1)
+    expect((await company.as(3).assistant.proposals({})).data).toEqual([])
+  },
+)
 
-test('a word answers the latest proposal alone, and a day later neither word nor button does anything', async () => {
-  await isEmployee(company.userIds[3])
-  await came({ from: maria, text: 'Ja' })
-  await came({ from: maria, text: asked })
-  const [[yes = ''] = []] = buttonsOf(vendor.sent.length - 1)
-  await came({ from: maria, text: 'Kunden' })
-  await came({ from: maria, text: 'ja' })
-  expect(await rapports()).toEqual([])
-  await came({ from: maria, text: asked })
-  await came({ from: maria, text: 'Nein.' })
-  expect(lastSaid()).toBe('Verworfen.')
-  await came({ from: maria, text: asked })
-  await came({ from: maria, text: 'Ja, bitte!' })
-  expect(await rapports()).toHaveLength(1)
-  later(25 * 60 * minute)
-  await came(pressed(maria, yes))
-  expect(lastSaid()).toContain('nichts geändert')
-  expect(await rapports()).toHaveLength(1)
-})
+test(
+  'a word answers the latest proposal alone, and a day later neither word nor button does anything',
+  { tags: 'long' },
+  async () => {
+    await isEmployee(company.userIds[3])
+    await came({ from: maria, text: 'Ja' })
+    await came({ from: maria, text: asked })
+    const [[yes = ''] = []] = buttonsOf(vendor.sent.length - 1)
+    await came({ from: maria, text: 'Kunden' })
+    await came({ from: maria, text: 'ja' })
+    expect(await rapports()).toEqual([])
+    await came({ from: maria, text: asked })
+    await came({ from: maria, text: 'Nein.' })
+    expect(lastSaid()).toBe('Verworfen.')
+    await came({ from: maria, text: asked })
+    await came({ from: maria, text: 'Ja, bitte!' })
+    expect(await rapports()).toHaveLength(1)
+    later(25 * 60 * minute)
+    await came(pressed(maria, yes))
+    expect(lastSaid()).toContain('nichts geändert')
+    expect(await rapports()).toHaveLength(1)
+  },
+)
 
-test('a button of a proposal of someone else, or of no proposal, changes nothing', async () => {
+test('a button of a proposal of someone else, or of no proposal, changes nothing', { tags: 'long' }, async () => {
   const { data } = await company.as(2).assistant.proposals({})
   expect(data).toEqual([])
   await isEmployee(company.userIds[2])
@@ -383,7 +417,7 @@ test('a button of a proposal of someone else, or of no proposal, changes nothing
   expect((await company.as(2).assistant.proposals({})).data).toHaveLength(1)
 })
 
-test('a confirmation without the permission is refused, and the proposal stays open', async () => {
+test('a confirmation without the permission is refused, and the proposal stays open', { tags: 'long' }, async () => {
   await isEmployee(company.userIds[3])
   await came({ from: maria, text: asked })
   const [[yes = ''] = []] = buttonsOf(0)
@@ -421,22 +455,26 @@ test('each message of a customer names the inquiry that it began or was added to
   }
 })
 
-test('an employee’s pictures, and questions beyond the day’s, are answered once with what to do instead', async () => {
-  await isEmployee(company.userIds[3])
-  await came({ from: maria, type: 'image', more: { image: { id: 'no-such-picture' } } })
-  await came({ from: maria, type: 'image', more: { image: { id: 'no-such-picture' } } })
-  await came({ from: maria, type: 'reaction' })
-  expect(vendor.sent.map(({ text }) => text?.body)).toEqual([expect.stringContaining('nur Texte')])
-  const { assistantPerDay } = web.app.settings
-  web.app.settings.assistantPerDay = { ...assistantPerDay, requests: 1 }
-  await came({ from: maria, text: 'Kunden' })
-  await came({ from: maria, text: 'Projekte' })
-  await came({ from: maria, text: 'Rechnungen' })
-  web.app.settings.assistantPerDay = assistantPerDay
-  const sent = vendor.sent.map(({ text }) => text?.body)
-  expect(sent).toHaveLength(3)
-  expect(sent.at(-1)).toContain('Morgen')
-})
+test(
+  'an employee’s pictures, and questions beyond the day’s, are answered once with what to do instead',
+  { tags: 'long' },
+  async () => {
+    await isEmployee(company.userIds[3])
+    await came({ from: maria, type: 'image', more: { image: { id: 'no-such-picture' } } })
+    await came({ from: maria, type: 'image', more: { image: { id: 'no-such-picture' } } })
+    await came({ from: maria, type: 'reaction' })
+    expect(vendor.sent.map(({ text }) => text?.body)).toEqual([expect.stringContaining('nur Texte')])
+    const { assistantPerDay } = web.app.settings
+    web.app.settings.assistantPerDay = { ...assistantPerDay, requests: 1 }
+    await came({ from: maria, text: 'Kunden' })
+    await came({ from: maria, text: 'Projekte' })
+    await came({ from: maria, text: 'Rechnungen' })
+    web.app.settings.assistantPerDay = assistantPerDay
+    const sent = vendor.sent.map(({ text }) => text?.body)
+    expect(sent).toHaveLength(3)
+    expect(sent.at(-1)).toContain('Morgen')
+  },
+)
 
 test('once a person has taken an employee’s conversation, nothing else answers, it waits, and that person is notified', async () => {
   await isEmployee(company.userIds[3])
@@ -532,30 +570,34 @@ test('a test message and the health check report the vendor’s answer in our ow
   expect(JSON.stringify(await company.as().messaging.settings())).not.toContain(pretendToken)
 })
 
-test('messages are removed with their pictures after the days that the company has set, but not while their inquiry is open', async () => {
-  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
-    .jpeg()
-    .toBuffer()
-  vendor.media.set('old', picture)
-  await company.as().companies.updateSettings({ mail_retention_days: 30 })
-  await came({ from: maria, text: 'Dach undicht' }, { from: maria, type: 'image', more: { image: { id: 'old' } } })
-  const { id, inquiry_id: inquiryId } = await only()
-  const stored = await web.app.db.inTenant(company.actor().tenantId, tx =>
-    tx.storedFile.findFirst({ where: { tenantId: company.tenantId, purpose: 'message_picture' } }),
-  )
-  const bytes = async () => (await web.app.storage.stat(stored?.storageKey ?? '')) !== null
-  const day = 24 * 60 * minute
-  later(31 * day)
-  await forgetConversations(web.app)
-  expect((await only()).messages).toHaveLength(2)
-  expect(await bytes()).toBe(true)
-  await company.as(2).inquiries.move({ id: inquiryId ?? 0, status: 'lost' })
-  await came({ from: '436609999999', text: 'Von heute' })
-  // One conversation per batch, and nothing is left for a second run.
-  expect(await forgetConversations(web.app, undefined, 1)).toBeGreaterThanOrEqual(2)
-  expect(await forgetConversations(web.app)).toBe(0)
-  expect(await bytes()).toBe(false)
-  expect(await errorOf(company.as(2).conversations.get({ id }))).toMatchObject({ status: 404 })
-  expect((await only()).messages.map(({ text }) => text)).toEqual(['Von heute'])
-  expect(await inquiries()).toHaveLength(2)
-})
+test(
+  'messages are removed with their pictures after the days that the company has set, but not while their inquiry is open',
+  { tags: 'long' },
+  async () => {
+    const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    vendor.media.set('old', picture)
+    await company.as().companies.updateSettings({ mail_retention_days: 30 })
+    await came({ from: maria, text: 'Dach undicht' }, { from: maria, type: 'image', more: { image: { id: 'old' } } })
+    const { id, inquiry_id: inquiryId } = await only()
+    const stored = await web.app.db.inTenant(company.actor().tenantId, tx =>
+      tx.storedFile.findFirst({ where: { tenantId: company.tenantId, purpose: 'message_picture' } }),
+    )
+    const bytes = async () => (await web.app.storage.stat(stored?.storageKey ?? '')) !== null
+    const day = 24 * 60 * minute
+    later(31 * day)
+    await forgetConversations(web.app)
+    expect((await only()).messages).toHaveLength(2)
+    expect(await bytes()).toBe(true)
+    await company.as(2).inquiries.move({ id: inquiryId ?? 0, status: 'lost' })
+    await came({ from: '436609999999', text: 'Von heute' })
+    // One conversation per batch, and nothing is left for a second run.
+    expect(await forgetConversations(web.app, undefined, 1)).toBeGreaterThanOrEqual(2)
+    expect(await forgetConversations(web.app)).toBe(0)
+    expect(await bytes()).toBe(false)
+    expect(await errorOf(company.as(2).conversations.get({ id }))).toMatchObject({ status: 404 })
+    expect((await only()).messages.map(({ text }) => text)).toEqual(['Von heute'])
+    expect(await inquiries()).toHaveLength(2)
+  },
+)

@@ -68,21 +68,25 @@ test('finds people by name without accents and in any order of words', async () 
   expect(await hits(1, 'grossl jurgen')).toEqual(['leave_request: Jürgen Größl: Urlaub', 'member: Jürgen Größl'])
 })
 
-test('finds absences by person and kind, in both languages: all for a user who may decide, else their own, past ones not', async () => {
-  const person = (await company.as(3).users.me()).data.name
-  const found = async (role: 2 | 3, q: string) =>
-    (await company.as(role).search.everything({ q })).data.filter(({ noun }) => noun === 'leave_request')
-  expect((await found(2, 'urlaub')).map(({ title, hint }) => [title, hint])).toEqual([
-    [`${person}: Urlaub`, '2035-03-20'],
-    ['Max Meister: Urlaub', '2035-03-19'],
-  ])
-  expect((await found(2, 'max vacation')).map(({ hint }) => hint)).toEqual(['2035-03-19'])
-  expect(await found(2, 'max sick')).toEqual([])
-  expect((await found(3, 'urlaub')).map(({ hint }) => hint)).toEqual(['2035-03-20'])
-  const [{ id = 0 } = {}] = await found(3, 'urlaub')
-  await company.as(3).leaveRequests.withdraw({ id: String(id) })
-  expect(await found(2, 'vacation')).toHaveLength(1)
-})
+test(
+  'finds absences by person and kind, in both languages: all for a user who may decide, else their own, past ones not',
+  { tags: 'long' },
+  async () => {
+    const person = (await company.as(3).users.me()).data.name
+    const found = async (role: 2 | 3, q: string) =>
+      (await company.as(role).search.everything({ q })).data.filter(({ noun }) => noun === 'leave_request')
+    expect((await found(2, 'urlaub')).map(({ title, hint }) => [title, hint])).toEqual([
+      [`${person}: Urlaub`, '2035-03-20'],
+      ['Max Meister: Urlaub', '2035-03-19'],
+    ])
+    expect((await found(2, 'max vacation')).map(({ hint }) => hint)).toEqual(['2035-03-19'])
+    expect(await found(2, 'max sick')).toEqual([])
+    expect((await found(3, 'urlaub')).map(({ hint }) => hint)).toEqual(['2035-03-20'])
+    const [{ id = 0 } = {}] = await found(3, 'urlaub')
+    await company.as(3).leaveRequests.withdraw({ id: String(id) })
+    expect(await found(2, 'vacation')).toHaveLength(1)
+  },
+)
 
 test('finds nothing by one character or by wildcards', async () => {
   expect(await hits(1, 'z')).toEqual([])
@@ -196,34 +200,38 @@ test.each([
   expect((await office.contacts.list({ q })).data).toEqual([expect.objectContaining({ id: contact.id })])
 })
 
-test('finds a contact, an invitation and what the log says of them while an international address is typed', async () => {
-  const own = await createTestCompany(app)
-  const office = own.as(1)
-  const address = 'office@müller-dach.at'
-  const { data: contact } = await office.contacts.create({ company_name: 'Spengler', email: address })
-  await office.contacts.create({ company_name: 'Dachdecker', email: 'office@xn--mller-dach-9db.example' })
-  await office.contacts.create({ company_name: 'Maler', email: 'buero@maler.at' })
-  await office.invites.create({ email: address, role: 3 })
-  for (let length = 'office@'.length; length <= address.length; length += 1) {
-    const q = address.slice(0, length)
-    const [{ data: contacts }, { data: hits }, { data: invited }, { data: logged }] = await Promise.all([
-      office.contacts.list({ q }),
-      office.search.everything({ q }),
-      office.invites.list({ q }),
-      office.audit.list({ q, entity: 'contact' }),
-    ])
-    expect([q, contacts.map(({ name }) => name).sort()]).toEqual([
-      q,
-      // Both ends of the address fit as long as it may still be either.
-      length <= 'office@müller-dach.'.length ? ['Dachdecker', 'Spengler'] : ['Spengler'],
-    ])
-    expect([q, hits.map(({ id }) => id)]).toEqual([q, expect.arrayContaining([contact.id])])
-    expect([q, invited.length]).toEqual([q, 1])
-    expect([q, logged.map(({ entity_id }) => entity_id)]).toEqual([q, expect.arrayContaining([String(contact.id)])])
-  }
-  for (const q of ['office@müller-dachs', 'office@muller-d', 'office@müller-dach.de'])
-    expect([q, (await office.contacts.list({ q })).data]).toEqual([q, []])
-})
+test(
+  'finds a contact, an invitation and what the log says of them while an international address is typed',
+  { tags: 'long' },
+  async () => {
+    const own = await createTestCompany(app)
+    const office = own.as(1)
+    const address = 'office@müller-dach.at'
+    const { data: contact } = await office.contacts.create({ company_name: 'Spengler', email: address })
+    await office.contacts.create({ company_name: 'Dachdecker', email: 'office@xn--mller-dach-9db.example' })
+    await office.contacts.create({ company_name: 'Maler', email: 'buero@maler.at' })
+    await office.invites.create({ email: address, role: 3 })
+    for (let length = 'office@'.length; length <= address.length; length += 1) {
+      const q = address.slice(0, length)
+      const [{ data: contacts }, { data: hits }, { data: invited }, { data: logged }] = await Promise.all([
+        office.contacts.list({ q }),
+        office.search.everything({ q }),
+        office.invites.list({ q }),
+        office.audit.list({ q, entity: 'contact' }),
+      ])
+      expect([q, contacts.map(({ name }) => name).sort()]).toEqual([
+        q,
+        // Both ends of the address fit as long as it may still be either.
+        length <= 'office@müller-dach.'.length ? ['Dachdecker', 'Spengler'] : ['Spengler'],
+      ])
+      expect([q, hits.map(({ id }) => id)]).toEqual([q, expect.arrayContaining([contact.id])])
+      expect([q, invited.length]).toEqual([q, 1])
+      expect([q, logged.map(({ entity_id }) => entity_id)]).toEqual([q, expect.arrayContaining([String(contact.id)])])
+    }
+    for (const q of ['office@müller-dachs', 'office@muller-d', 'office@müller-dach.de'])
+      expect([q, (await office.contacts.list({ q })).data]).toEqual([q, []])
+  },
+)
 
 test('finds an invitation by an international address as people write it', async () => {
   const own = await createTestCompany(app)
@@ -244,32 +252,36 @@ describe('documents and resources', () => {
     firm = await createTestCompany(app)
   })
 
-  test('a document is found by the words of its name, at a record that the user may open; a deleted one is not', async () => {
-    const { data: contact } = await firm.as(1).contacts.create({ company_name: 'Huber Bau' })
-    const { data: project } = await firm.as(1).projects.create({ name: 'Umbau', kontakt_id: contact.id })
-    const { data: offer } = await firm
-      .as(1)
-      .offers.create({ title: 'Dach', kontakt_id: contact.id, project_id: project.id, items: [] })
-    const upload = (place: Parameters<typeof uploadDocument>[1], filename: string) =>
-      uploadDocument(firm.ctx(1), place, { filename })
-    await upload({ project_id: project.id }, 'Grundriß_Erdgeschoß.pdf')
-    await upload({ contact_id: contact.id }, 'Grundriss alt.pdf')
-    await upload({ offer_id: offer.id }, 'Kalkulation Grundriss.xlsx')
-    const binned = await upload({ project_id: project.id }, 'Grundriss falsch.pdf')
-    await firm.as(1).companyDocuments.delete({ id: binned.id })
-    expect(await found(1, 'grundriss')).toEqual([
-      ['Kalkulation Grundriss.xlsx', 'Umbau', 'offer'],
-      ['Grundriss alt.pdf', 'Huber Bau', 'contact'],
-      ['Grundriß_Erdgeschoß.pdf', 'Umbau', 'project'],
-    ])
-    // Documents of an offer are for the office only.
-    expect(await found(3, 'kalkulation')).toEqual([])
-    expect(await found(3, 'grundriss')).toHaveLength(2)
-    expect(await found(1, 'erdgeschoss GRUNDRISS')).toMatchObject([['Grundriß_Erdgeschoß.pdf', 'Umbau', 'project']])
-    const listed = await firm.as(1).companyDocuments.list({ project_id: project.id, q: 'erdgeschoss' })
-    expect(listed.data.map(({ filename }) => filename)).toEqual(['Grundriß_Erdgeschoß.pdf'])
-    expect(await hits(1, 'grundriss')).toEqual([])
-  })
+  test(
+    'a document is found by the words of its name, at a record that the user may open; a deleted one is not',
+    { tags: 'long' },
+    async () => {
+      const { data: contact } = await firm.as(1).contacts.create({ company_name: 'Huber Bau' })
+      const { data: project } = await firm.as(1).projects.create({ name: 'Umbau', kontakt_id: contact.id })
+      const { data: offer } = await firm
+        .as(1)
+        .offers.create({ title: 'Dach', kontakt_id: contact.id, project_id: project.id, items: [] })
+      const upload = (place: Parameters<typeof uploadDocument>[1], filename: string) =>
+        uploadDocument(firm.ctx(1), place, { filename })
+      await upload({ project_id: project.id }, 'Grundriß_Erdgeschoß.pdf')
+      await upload({ contact_id: contact.id }, 'Grundriss alt.pdf')
+      await upload({ offer_id: offer.id }, 'Kalkulation Grundriss.xlsx')
+      const binned = await upload({ project_id: project.id }, 'Grundriss falsch.pdf')
+      await firm.as(1).companyDocuments.delete({ id: binned.id })
+      expect(await found(1, 'grundriss')).toEqual([
+        ['Kalkulation Grundriss.xlsx', 'Umbau', 'offer'],
+        ['Grundriss alt.pdf', 'Huber Bau', 'contact'],
+        ['Grundriß_Erdgeschoß.pdf', 'Umbau', 'project'],
+      ])
+      // Documents of an offer are for the office only.
+      expect(await found(3, 'kalkulation')).toEqual([])
+      expect(await found(3, 'grundriss')).toHaveLength(2)
+      expect(await found(1, 'erdgeschoss GRUNDRISS')).toMatchObject([['Grundriß_Erdgeschoß.pdf', 'Umbau', 'project']])
+      const listed = await firm.as(1).companyDocuments.list({ project_id: project.id, q: 'erdgeschoss' })
+      expect(listed.data.map(({ filename }) => filename)).toEqual(['Grundriß_Erdgeschoß.pdf'])
+      expect(await hits(1, 'grundriss')).toEqual([])
+    },
+  )
 
   test('papers with sums are found by the office alone', async () => {
     const { data: contact } = await firm.as(1).contacts.create({ company_name: 'Moser' })

@@ -113,12 +113,16 @@ test('half an hour of speech at a low rate is within the size limit, and refused
   expect(model.heard).toEqual([])
 })
 
-test('input that is no recording, empty or too large is refused by its bytes, and no model receives it', async () => {
-  expect((await send(Buffer.from('<html>'), { name: 'a.mp3' })).status).toBe(415)
-  expect((await send(Buffer.alloc(0))).status).toBeGreaterThanOrEqual(400)
-  expect((await send(Buffer.concat([wav(1), Buffer.alloc(maxSpeechBytes)]))).status).toBe(413)
-  expect(model.heard).toEqual([])
-})
+test(
+  'input that is no recording, empty or too large is refused by its bytes, and no model receives it',
+  { tags: 'long' },
+  async () => {
+    expect((await send(Buffer.from('<html>'), { name: 'a.mp3' })).status).toBe(415)
+    expect((await send(Buffer.alloc(0))).status).toBeGreaterThanOrEqual(400)
+    expect((await send(Buffer.concat([wav(1), Buffer.alloc(maxSpeechBytes)]))).status).toBe(413)
+    expect(model.heard).toEqual([])
+  },
+)
 
 test('every truncated header has a duration or none, and causes no failure', () => {
   for (const whole of [wav(1), webm(1_000), ogg(48_000), mp4(1), mp3, Buffer.from(`fLaC${'\0'.repeat(40)}`)])

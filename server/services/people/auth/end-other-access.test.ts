@@ -124,7 +124,7 @@ const ways: Array<[string, 'keeps' | 'ends', (on: Case) => Promise<unknown>]> = 
   ],
 ]
 
-test.each(ways)('%s %s the requesting session, and ends every other', async (_what, mode, change) => {
+test.each(ways)('%s %s the requesting session, and ends every other', { tags: 'long' }, async (_what, mode, change) => {
   const on = await signedInTwice()
   await change(on)
   expect(await app.sessions.resolve(on.other.header)).toBeNull()

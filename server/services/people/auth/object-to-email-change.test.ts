@@ -49,45 +49,50 @@ const mailsTo = async (to: string) => (await accountMails(app, to)).map(({ kind 
 const logIn = (email: string, password: string) => asAnonymous(app).auth.login({ email, password })
 const object = (token: string) => asAnonymous(app).auth.objectToEmailChange({ token })
 
-test('an objection restores the address, ends every session, makes the password useless, and mails a link to set another', async () => {
-  const { company, caller, userId, email, move } = await createMovedPerson()
-  const to = fresh('fremd')
-  const token = await move(to)
-  const cookie = await sessionCookie(app, userId, company.tenantId)
-  // What the present holder of the account may have pending.
-  await caller.auth.beginEmailChange({ email: fresh('noch'), password: testPassword })
-  await asAnonymous(app).auth.forgotPassword({ email: to })
-  const theirs = await mailedToken(app, to)
-  for (let look = 0; look < 3; look += 1)
-    expect((await asAnonymous(app).auth.peekEmailObjection({ token })).data).toEqual({ email })
-  expect(await addressOf(userId)).toBe(to)
+test(
+  'an objection restores the address, ends every session, makes the password useless, and mails a link to set another',
+  { tags: 'long' },
+  async () => {
+    const { company, caller, userId, email, move } = await createMovedPerson()
+    const to = fresh('fremd')
+    const token = await move(to)
+    const cookie = await sessionCookie(app, userId, company.tenantId)
+    // What the present holder of the account may have pending.
+    await caller.auth.beginEmailChange({ email: fresh('noch'), password: testPassword })
+    await asAnonymous(app).auth.forgotPassword({ email: to })
+    const theirs = await mailedToken(app, to)
+    for (let look = 0; look < 3; look += 1)
+      expect((await asAnonymous(app).auth.peekEmailObjection({ token })).data).toEqual({ email })
+    expect(await addressOf(userId)).toBe(to)
 
-  expect((await object(token)).data).toEqual({ email })
-  expect(await addressOf(userId)).toBe(email)
-  expect(await app.sessions.resolve(cookie)).toBeNull()
-  for (const address of [email, to]) expect(await errorOf(logIn(address, testPassword))).toMatchObject({ status: 401 })
-  const reset = asAnonymous(app).auth.resetPassword({ token: theirs, password: wanted })
-  expect(await errorOf(reset)).toMatchObject({ status: 400 })
-  expect(await statesOf(userId)).toEqual(['objected', 'cancelled'])
-  expect((await mailsTo(to)).at(-1)).toBe('email_change_undone')
-  expect((await mailsTo(email)).at(-1)).toBe('reset_password')
-  const own = await mailedToken(app, email)
-  await asAnonymous(app).auth.resetPassword({ token: own, password: wanted })
-  expect((await logIn(email, wanted)).user).toMatchObject({ id: userId, email })
-  const [entry] = await rowsOf(
-    app,
-    `select actor_user_id, entity_id from audit_entries where tenant_id = $1 and action = 'user.email_change_undone'`,
-    company.tenantId,
-  )
-  expect(entry).toMatchObject({ actor_user_id: userId, entity_id: String(userId) })
-  // It works once, and the address that was set meanwhile is free.
-  expect(await errorOf(object(token))).toMatchObject({ status: 400 })
-  const other = await createMovedPerson()
-  await other.move(to)
-  expect(await addressOf(other.userId)).toBe(to)
-})
+    expect((await object(token)).data).toEqual({ email })
+    expect(await addressOf(userId)).toBe(email)
+    expect(await app.sessions.resolve(cookie)).toBeNull()
+    for (const address of [email, to])
+      expect(await errorOf(logIn(address, testPassword))).toMatchObject({ status: 401 })
+    const reset = asAnonymous(app).auth.resetPassword({ token: theirs, password: wanted })
+    expect(await errorOf(reset)).toMatchObject({ status: 400 })
+    expect(await statesOf(userId)).toEqual(['objected', 'cancelled'])
+    expect((await mailsTo(to)).at(-1)).toBe('email_change_undone')
+    expect((await mailsTo(email)).at(-1)).toBe('reset_password')
+    const own = await mailedToken(app, email)
+    await asAnonymous(app).auth.resetPassword({ token: own, password: wanted })
+    expect((await logIn(email, wanted)).user).toMatchObject({ id: userId, email })
+    const [entry] = await rowsOf(
+      app,
+      `select actor_user_id, entity_id from audit_entries where tenant_id = $1 and action = 'user.email_change_undone'`,
+      company.tenantId,
+    )
+    expect(entry).toMatchObject({ actor_user_id: userId, entity_id: String(userId) })
+    // It works once, and the address that was set meanwhile is free.
+    expect(await errorOf(object(token))).toMatchObject({ status: 400 })
+    const other = await createMovedPerson()
+    await other.move(to)
+    expect(await addressOf(other.userId)).toBe(to)
+  },
+)
 
-test('a user who has lost the link to the new password can request another one', async () => {
+test('a user who has lost the link to the new password can request another one', { tags: 'long' }, async () => {
   const { email, move } = await createMovedPerson()
   await object(await move(fresh('fremd')))
   later(2 * 60 * 60 * 1000)
@@ -99,51 +104,59 @@ test('a user who has lost the link to the new password can request another one',
   await logIn(email, wanted)
 })
 
-test('the first address wins, also after it was changed twice: by its own link at once, and after a later one was used', async () => {
-  for (const byLaterFirst of [false, true]) {
-    const { userId, email, move } = await createMovedPerson()
-    const [second, third] = [fresh('zweite'), fresh('dritte')]
-    const first = await move(second)
-    later(day)
-    const next = await move(third)
-    if (byLaterFirst) {
-      await object(next)
-      expect(await addressOf(userId)).toBe(second)
-      expect(await statesOf(userId)).toEqual(['confirmed', 'objected'])
+test(
+  'the first address wins, also after it was changed twice: by its own link at once, and after a later one was used',
+  { tags: 'long' },
+  async () => {
+    for (const byLaterFirst of [false, true]) {
+      const { userId, email, move } = await createMovedPerson()
+      const [second, third] = [fresh('zweite'), fresh('dritte')]
+      const first = await move(second)
+      later(day)
+      const next = await move(third)
+      if (byLaterFirst) {
+        await object(next)
+        expect(await addressOf(userId)).toBe(second)
+        expect(await statesOf(userId)).toEqual(['confirmed', 'objected'])
+      }
+      later(5 * day)
+      await object(first)
+      expect(await addressOf(userId)).toBe(email)
+      expect(await statesOf(userId)).toEqual(['objected', 'objected'])
+      // Later links are void.
+      expect(await errorOf(object(next))).toMatchObject({ status: 400 })
+      expect(await addressOf(userId)).toBe(email)
     }
-    later(5 * day)
-    await object(first)
-    expect(await addressOf(userId)).toBe(email)
-    expect(await statesOf(userId)).toEqual(['objected', 'objected'])
-    // Later links are void.
-    expect(await errorOf(object(next))).toMatchObject({ status: 400 })
-    expect(await addressOf(userId)).toBe(email)
-  }
-})
+  },
+)
 
-test('no holder of the account can invalidate the link of a former address: not by password, factor, further change or closing the account', async () => {
-  const { company, caller, userId, email, move } = await createMovedPerson()
-  const token = await move(fresh('fremd'))
-  await caller.profile.changePassword({ current_password: testPassword, new_password: wanted })
-  const { data } = await caller.auth.beginSecondFactor({ password: wanted })
-  const code = new TOTP({ secret: data.secret }).generate({ timestamp: app.clock.now().getTime() })
-  await caller.auth.confirmSecondFactor({ code })
-  const operatorOf = (await createMovedPerson()).company
-  const ctx = operatorOf.ctx()
-  const operator = createCaller({ ...ctx, actor: { ...ctx.actor, isOperator: true } })
-  for (const active of [false, true]) await operator.admin.updateUser({ id: userId, updates: { active } })
-  later(6 * day)
-  await object(token)
-  expect(await addressOf(userId)).toBe(email)
-  const [row] = await rowsOf<{ on: boolean }>(
-    app,
-    'select totp_enabled_at is not null as on from users where id = $1',
-    userId,
-  )
-  // As with a forgotten password: a mailbox alone does not remove a second factor.
-  expect(row?.on).toBe(true)
-  expect(company.tenantId).not.toBe(operatorOf.tenantId)
-})
+test(
+  'no holder of the account can invalidate the link of a former address: not by password, factor, further change or closing the account',
+  { tags: 'long' },
+  async () => {
+    const { company, caller, userId, email, move } = await createMovedPerson()
+    const token = await move(fresh('fremd'))
+    await caller.profile.changePassword({ current_password: testPassword, new_password: wanted })
+    const { data } = await caller.auth.beginSecondFactor({ password: wanted })
+    const code = new TOTP({ secret: data.secret }).generate({ timestamp: app.clock.now().getTime() })
+    await caller.auth.confirmSecondFactor({ code })
+    const operatorOf = (await createMovedPerson()).company
+    const ctx = operatorOf.ctx()
+    const operator = createCaller({ ...ctx, actor: { ...ctx.actor, isOperator: true } })
+    for (const active of [false, true]) await operator.admin.updateUser({ id: userId, updates: { active } })
+    later(6 * day)
+    await object(token)
+    expect(await addressOf(userId)).toBe(email)
+    const [row] = await rowsOf<{ on: boolean }>(
+      app,
+      'select totp_enabled_at is not null as on from users where id = $1',
+      userId,
+    )
+    // As with a forgotten password: a mailbox alone does not remove a second factor.
+    expect(row?.on).toBe(true)
+    expect(company.tenantId).not.toBe(operatorOf.tenantId)
+  },
+)
 
 test('after seven days the link is invalid, and the address is free', async () => {
   const { userId, email, move } = await createMovedPerson()
@@ -158,20 +171,24 @@ test('after seven days the link is invalid, and the address is free', async () =
   expect(await addressOf(other.userId)).toBe(email)
 })
 
-test('of two concurrent objections one counts, and a concurrent confirmation leaves a consistent state', async () => {
-  for (let round = 0; round < 3; round += 1) {
-    const { caller, userId, email, move } = await createMovedPerson()
-    const token = await move(fresh('fremd'))
-    const to = fresh('noch')
-    await caller.auth.beginEmailChange({ email: to, password: testPassword })
-    const further = await mailedToken(app, to)
-    const outcomes = await Promise.allSettled([
-      object(token),
-      asAnonymous(app).auth.confirmEmailChange({ token: further }),
-      object(token),
-    ])
-    expect([outcomes[0], outcomes[2]].map(outcome => outcome?.status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await addressOf(userId)).toBe(email)
-    expect(['cancelled', 'objected']).toContain((await statesOf(userId))[1])
-  }
-})
+test(
+  'of two concurrent objections one counts, and a concurrent confirmation leaves a consistent state',
+  { tags: 'long' },
+  async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { caller, userId, email, move } = await createMovedPerson()
+      const token = await move(fresh('fremd'))
+      const to = fresh('noch')
+      await caller.auth.beginEmailChange({ email: to, password: testPassword })
+      const further = await mailedToken(app, to)
+      const outcomes = await Promise.allSettled([
+        object(token),
+        asAnonymous(app).auth.confirmEmailChange({ token: further }),
+        object(token),
+      ])
+      expect([outcomes[0], outcomes[2]].map(outcome => outcome?.status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(await addressOf(userId)).toBe(email)
+      expect(['cancelled', 'objected']).toContain((await statesOf(userId))[1])
+    }
+  },
+)

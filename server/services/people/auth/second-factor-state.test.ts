@@ -43,43 +43,47 @@ async function challengeOf(email: string): Promise<string> {
 const wrongCode = (secret: string) => (codeAt(secret) === '000000' ? '000001' : '000000')
 
 describe('switching the second factor on', () => {
-  test('takes password and code, shows ten codes once, mails the person and stores nothing in the clear', async () => {
-    const company = await createTestCompany(app)
-    const refused = await errorOf(company.as().auth.beginSecondFactor({ password: 'not the password' }))
-    expect(refused).toMatchObject({ status: 400, details: { issues: [{ path: 'password' }] } })
-    expect((await errorOf(company.as().auth.confirmSecondFactor({ code: '000000' }))).status).toBe(409)
-    const { data: offer } = await company.as().auth.beginSecondFactor({ password: testPassword })
-    expect(offer.uri).toBe(
-      `otpauth://totp/Gewerk:${encodeURIComponent(emailOf(company))}?issuer=Gewerk&secret=${offer.secret}&algorithm=SHA1&digits=6&period=30`,
-    )
-    expect(offer.qr_svg).toMatch(/^<svg /)
-    const wrong = await errorOf(company.as().auth.confirmSecondFactor({ code: wrongCode(offer.secret) }))
-    expect(wrong).toMatchObject({ status: 400, details: { issues: [{ path: 'code' }] } })
-    expect((await company.as().auth.secondFactor()).data.enabled).toBe(false)
-    const { data } = await company.as().auth.confirmSecondFactor({ code: codeAt(offer.secret) })
-    expect(new Set(data.recovery_codes).size).toBe(10)
-    expect(data.recovery_codes.every(code => /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/.test(code))).toBe(
-      true,
-    )
-    expect((await company.as().auth.secondFactor()).data).toMatchObject({
-      enabled: true,
-      recovery_codes_left: 10,
-    })
-    const kinds = (await accountMails(app, emailOf(company))).map(({ kind }) => kind)
-    expect(kinds).toEqual(['second_factor_on'])
-    const stored = await rowsOf(
-      app,
-      `select u.totp_secret || coalesce(string_agg(c.code_hash, ' '), '') as text from users u
+  test(
+    'takes password and code, shows ten codes once, mails the person and stores nothing in the clear',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const refused = await errorOf(company.as().auth.beginSecondFactor({ password: 'not the password' }))
+      expect(refused).toMatchObject({ status: 400, details: { issues: [{ path: 'password' }] } })
+      expect((await errorOf(company.as().auth.confirmSecondFactor({ code: '000000' }))).status).toBe(409)
+      const { data: offer } = await company.as().auth.beginSecondFactor({ password: testPassword })
+      expect(offer.uri).toBe(
+        `otpauth://totp/Gewerk:${encodeURIComponent(emailOf(company))}?issuer=Gewerk&secret=${offer.secret}&algorithm=SHA1&digits=6&period=30`,
+      )
+      expect(offer.qr_svg).toMatch(/^<svg /)
+      const wrong = await errorOf(company.as().auth.confirmSecondFactor({ code: wrongCode(offer.secret) }))
+      expect(wrong).toMatchObject({ status: 400, details: { issues: [{ path: 'code' }] } })
+      expect((await company.as().auth.secondFactor()).data.enabled).toBe(false)
+      const { data } = await company.as().auth.confirmSecondFactor({ code: codeAt(offer.secret) })
+      expect(new Set(data.recovery_codes).size).toBe(10)
+      expect(data.recovery_codes.every(code => /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/.test(code))).toBe(
+        true,
+      )
+      expect((await company.as().auth.secondFactor()).data).toMatchObject({
+        enabled: true,
+        recovery_codes_left: 10,
+      })
+      const kinds = (await accountMails(app, emailOf(company))).map(({ kind }) => kind)
+      expect(kinds).toEqual(['second_factor_on'])
+      const stored = await rowsOf(
+        app,
+        `select u.totp_secret || coalesce(string_agg(c.code_hash, ' '), '') as text from users u
          left join recovery_codes c on c.user_id = u.id where u.email = $1 group by u.id`,
-      emailOf(company),
-    )
-    for (const plain of [
-      offer.secret,
-      ...data.recovery_codes,
-      ...data.recovery_codes.map(code => code.replaceAll('-', '')),
-    ])
-      expect(JSON.stringify(stored)).not.toContain(plain)
-  })
+        emailOf(company),
+      )
+      for (const plain of [
+        offer.secret,
+        ...data.recovery_codes,
+        ...data.recovery_codes.map(code => code.replaceAll('-', '')),
+      ])
+        expect(JSON.stringify(stored)).not.toContain(plain)
+    },
+  )
 
   test('cannot be begun anew with a session while it is on', async () => {
     const { company } = await withFactor()
@@ -88,38 +92,48 @@ describe('switching the second factor on', () => {
 })
 
 describe('signing in with a second factor', () => {
-  test('requires a code, opens no session before, and accepts codes of the step before and after', async () => {
-    const { secret, email } = await withFactor()
-    for (const stepsAway of [-1, 0, 1]) {
+  test(
+    'requires a code, opens no session before, and accepts codes of the step before and after',
+    { tags: 'long' },
+    async () => {
+      const { secret, email } = await withFactor()
+      for (const stepsAway of [-1, 0, 1]) {
+        later(120)
+        const ctx = anonymousCtx(app)
+        const challenge = await challengeOf(email)
+        expect(ctx.cookies).toEqual([])
+        await createCaller(ctx).auth.login({ challenge, code: codeAt(secret, stepsAway) })
+        const cookie = ctx.cookies[0]?.split(';')[0]
+        expect((await createIdentify(app).bySession(cookie)).actor).toMatchObject({ role: 1 })
+      }
       later(120)
-      const ctx = anonymousCtx(app)
-      const challenge = await challengeOf(email)
-      expect(ctx.cookies).toEqual([])
-      await createCaller(ctx).auth.login({ challenge, code: codeAt(secret, stepsAway) })
-      const cookie = ctx.cookies[0]?.split(';')[0]
-      expect((await createIdentify(app).bySession(cookie)).actor).toMatchObject({ role: 1 })
-    }
-    later(120)
-    for (const stepsAway of [-2, 2]) {
-      const challenge = await challengeOf(email)
-      const late = await errorOf(asAnonymous(app).auth.login({ challenge, code: codeAt(secret, stepsAway) }))
-      expect(late).toMatchObject({ status: 401, error: 'unauthorized' })
-    }
-  })
+      for (const stepsAway of [-2, 2]) {
+        const challenge = await challengeOf(email)
+        const late = await errorOf(asAnonymous(app).auth.login({ challenge, code: codeAt(secret, stepsAway) }))
+        expect(late).toMatchObject({ status: 401, error: 'unauthorized' })
+      }
+    },
+  )
 
-  test('accepts each code once, also when sent twice concurrently, and none of an earlier step afterwards', async () => {
-    const { secret, email } = await withFactor()
-    const code = codeAt(secret)
-    const challenges = [await challengeOf(email), await challengeOf(email)]
-    const both = await Promise.allSettled(challenges.map(challenge => asAnonymous(app).auth.login({ challenge, code })))
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const again = asAnonymous(app).auth.login({ challenge: await challengeOf(email), code })
-    expect((await errorOf(again)).status).toBe(401)
-    const earlier = { challenge: await challengeOf(email), code: codeAt(secret, -1) }
-    expect((await errorOf(asAnonymous(app).auth.login(earlier))).status).toBe(401)
-  })
+  test(
+    'accepts each code once, also when sent twice concurrently, and none of an earlier step afterwards',
+    { tags: 'long' },
+    async () => {
+      const { secret, email } = await withFactor()
+      const code = codeAt(secret)
+      const challenges = [await challengeOf(email), await challengeOf(email)]
+      const both = await Promise.allSettled(
+        challenges.map(challenge => asAnonymous(app).auth.login({ challenge, code })),
+      )
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const again = asAnonymous(app).auth.login({ challenge: await challengeOf(email), code })
+      expect((await errorOf(again)).status).toBe(401)
+      const earlier = { challenge: await challengeOf(email), code: codeAt(secret, -1) }
+      expect((await errorOf(asAnonymous(app).auth.login(earlier))).status).toBe(401)
+    },
+  )
 
-  test('accepts each recovery code once, in any spelling', async () => {
+  test('accepts each recovery code once, in any spelling', { tags: 'long' }, async () => {
     const { codes, email, company } = await withFactor()
     const [first = '', second = ''] = codes
     const use = async (code: string) => asAnonymous(app).auth.login({ challenge: await challengeOf(email), code })
@@ -129,7 +143,7 @@ describe('signing in with a second factor', () => {
     expect((await company.as().auth.secondFactor()).data.recovery_codes_left).toBe(8)
   })
 
-  test('a challenge is valid once, for five minutes and for its own account', async () => {
+  test('a challenge is valid once, for five minutes and for its own account', { tags: 'long' }, async () => {
     const [own, other] = [await withFactor(), await withFactor()]
     const challenge = await challengeOf(own.email)
     const foreign = await errorOf(asAnonymous(app).auth.login({ challenge, code: codeAt(other.secret) }))
@@ -143,18 +157,22 @@ describe('signing in with a second factor', () => {
     expect((await errorOf(asAnonymous(app).auth.login({ challenge: 'x'.repeat(43), code: '123456' }))).status).toBe(400)
   })
 
-  test('codes can be guessed six times before the waits begin, also with fresh challenges', async () => {
-    const { secret, email } = await withFactor()
-    let refused = 0
-    for (let guess = 0; guess < 8; guess += 1) {
-      const challenge = await challengeOf(email)
-      const { status } = await errorOf(asAnonymous(app).auth.login({ challenge, code: wrongCode(secret) }))
-      if (status === 429) refused += 1
-    }
-    expect(refused).toBe(2)
-    const right = { challenge: await challengeOf(email), code: codeAt(secret) }
-    expect((await errorOf(asAnonymous(app).auth.login(right))).details?.retryAfter).toBeGreaterThan(0)
-  })
+  test(
+    'codes can be guessed six times before the waits begin, also with fresh challenges',
+    { tags: 'long' },
+    async () => {
+      const { secret, email } = await withFactor()
+      let refused = 0
+      for (let guess = 0; guess < 8; guess += 1) {
+        const challenge = await challengeOf(email)
+        const { status } = await errorOf(asAnonymous(app).auth.login({ challenge, code: wrongCode(secret) }))
+        if (status === 429) refused += 1
+      }
+      expect(refused).toBe(2)
+      const right = { challenge: await challengeOf(email), code: codeAt(secret) }
+      expect((await errorOf(asAnonymous(app).auth.login(right))).details?.retryAfter).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('switching it off', () => {

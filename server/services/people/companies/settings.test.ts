@@ -175,7 +175,7 @@ describe('company settings', () => {
 })
 
 describe('number formats', () => {
-  test('that would produce a number a second time are refused', async () => {
+  test('that would produce a number a second time are refused', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const mine = company.as()
     for (const title of ['Eins', 'Zwei']) await mine.invoices.create({ title })

@@ -38,23 +38,27 @@ const accept = (token: string, more: Record<string, string> = {}, ctx = anonymou
   createCaller(ctx).invites.accept({ token, name: 'Nina Neu', password, ...more })
 
 describe('an invitation', () => {
-  test('leads by its mail to a member with the role that it names, a confirmed address and a session', async () => {
-    const company = await createTestCompany(app)
-    const { data: department } = await company.as().departments.create({ name: 'Montage' })
-    const email = freshAddress()
-    await company.as().invites.create({ email, role: 2, job_category: 'Monteur', department_id: department.id })
-    const [token = ''] = await tokensFor(company, email)
-    const ctx = anonymousCtx(app)
-    const { data } = await accept(token, {}, ctx)
-    expect(data).toMatchObject({ user: { email, name: 'Nina Neu' }, signed_in: true })
-    const { actor } = await createIdentify(app).bySession(ctx.cookies[0]?.split(';')[0])
-    expect(actor).toMatchObject({ tenantId: company.tenantId, userId: data.user.id, role: 2, overrides: {} })
-    const { data: team } = await company.as().team.list({ q: 'nina' })
-    expect(team).toMatchObject([{ role: 2, department_name: 'Montage', job_category: 'Monteur', status: 'active' }])
-    const user = await app.db.acrossTenants('credential', tx => tx.user.findUnique({ where: { email } }))
-    expect(user?.emailVerifiedAt).toEqual(new Date(start))
-    expect((await company.as().invites.list({ status: 'accepted' })).data).toHaveLength(1)
-  })
+  test(
+    'leads by its mail to a member with the role that it names, a confirmed address and a session',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const { data: department } = await company.as().departments.create({ name: 'Montage' })
+      const email = freshAddress()
+      await company.as().invites.create({ email, role: 2, job_category: 'Monteur', department_id: department.id })
+      const [token = ''] = await tokensFor(company, email)
+      const ctx = anonymousCtx(app)
+      const { data } = await accept(token, {}, ctx)
+      expect(data).toMatchObject({ user: { email, name: 'Nina Neu' }, signed_in: true })
+      const { actor } = await createIdentify(app).bySession(ctx.cookies[0]?.split(';')[0])
+      expect(actor).toMatchObject({ tenantId: company.tenantId, userId: data.user.id, role: 2, overrides: {} })
+      const { data: team } = await company.as().team.list({ q: 'nina' })
+      expect(team).toMatchObject([{ role: 2, department_name: 'Montage', job_category: 'Monteur', status: 'active' }])
+      const user = await app.db.acrossTenants('credential', tx => tx.user.findUnique({ where: { email } }))
+      expect(user?.emailVerifiedAt).toEqual(new Date(start))
+      expect((await company.as().invites.list({ status: 'accepted' })).data).toHaveLength(1)
+    },
+  )
 
   test('that is accepted notifies the administrators', async () => {
     const company = await createTestCompany(app)
@@ -77,34 +81,38 @@ describe('an invitation', () => {
     expect((await accept(token)).data.signed_in).toBe(true)
   })
 
-  test('works once: a used, cancelled, replaced or made-up link is a 400, one of 14 days ago a 410', async () => {
-    const company = await createTestCompany(app)
-    const used = await invited(company)
-    await accept(used.token)
-    const cancelled = await invited(company)
-    await company.as().invites.cancel({ id: cancelled.id })
-    const replaced = await invited(company)
-    app.clock.set(new Date(Date.parse(start) + minute).toISOString())
-    await company.as().invites.resend({ id: replaced.id })
-    app.clock.set(start)
-    const old = await invited(company)
-    for (const token of [used.token, cancelled.token, replaced.token, 'x'.repeat(43)]) {
-      expect(await errorOf(accept(token))).toMatchObject({ status: 400, error: 'validation_error' })
-      expect(await errorOf(asAnonymous(app).invites.show({ token }))).toMatchObject({ status: 400 })
-    }
-    app.clock.set(new Date(Date.parse(start) + 14 * day).toISOString())
-    try {
-      expect(await errorOf(accept(old.token))).toMatchObject({ status: 410, error: 'gone' })
-      expect(await errorOf(asAnonymous(app).invites.show({ token: old.token }))).toMatchObject({
-        status: 410,
-      })
-      await company.as().invites.resend({ id: old.id })
-      const [, fresh = ''] = await tokensFor(company, old.email)
-      expect((await accept(fresh)).data.user.email).toBe(old.email)
-    } finally {
+  test(
+    'works once: a used, cancelled, replaced or made-up link is a 400, one of 14 days ago a 410',
+    { tags: 'long' },
+    async () => {
+      const company = await createTestCompany(app)
+      const used = await invited(company)
+      await accept(used.token)
+      const cancelled = await invited(company)
+      await company.as().invites.cancel({ id: cancelled.id })
+      const replaced = await invited(company)
+      app.clock.set(new Date(Date.parse(start) + minute).toISOString())
+      await company.as().invites.resend({ id: replaced.id })
       app.clock.set(start)
-    }
-  })
+      const old = await invited(company)
+      for (const token of [used.token, cancelled.token, replaced.token, 'x'.repeat(43)]) {
+        expect(await errorOf(accept(token))).toMatchObject({ status: 400, error: 'validation_error' })
+        expect(await errorOf(asAnonymous(app).invites.show({ token }))).toMatchObject({ status: 400 })
+      }
+      app.clock.set(new Date(Date.parse(start) + 14 * day).toISOString())
+      try {
+        expect(await errorOf(accept(old.token))).toMatchObject({ status: 410, error: 'gone' })
+        expect(await errorOf(asAnonymous(app).invites.show({ token: old.token }))).toMatchObject({
+          status: 410,
+        })
+        await company.as().invites.resend({ id: old.id })
+        const [, fresh = ''] = await tokensFor(company, old.email)
+        expect((await accept(fresh)).data.user.email).toBe(old.email)
+      } finally {
+        app.clock.set(start)
+      }
+    },
+  )
 
   test('for an address with an open one sends that invitation again, a minute later at the earliest', async () => {
     const company = await createTestCompany(app)
@@ -201,18 +209,22 @@ describe('a person with an account', () => {
     expect((await accept(token)).data.signed_in).toBe(true)
   })
 
-  test('joins without a password while signed in, and no one else does with their own session', async () => {
-    const { home, email } = await elsewhere()
-    const company = await createTestCompany(app)
-    const { token } = await invited(company, 3, email)
-    const mine = await app.db.acrossTenants('credential', tx => tx.user.findUnique({ where: { email } }))
-    const signedIn = (userId: number) => anonymousCtx(app, { actor: { ...home.actor(3), userId } })
-    const other = createCaller(signedIn(home.userIds[1]))
-    expect(await errorOf(other.invites.accept({ token }))).toMatchObject({ status: 400 })
-    const own = createCaller(signedIn(mine?.id ?? 0))
-    expect((await own.invites.show({ token })).data.signed_in).toBe(true)
-    expect((await own.invites.accept({ token })).data.company.company_id).toBe(company.companyId)
-  })
+  test(
+    'joins without a password while signed in, and no one else does with their own session',
+    { tags: 'long' },
+    async () => {
+      const { home, email } = await elsewhere()
+      const company = await createTestCompany(app)
+      const { token } = await invited(company, 3, email)
+      const mine = await app.db.acrossTenants('credential', tx => tx.user.findUnique({ where: { email } }))
+      const signedIn = (userId: number) => anonymousCtx(app, { actor: { ...home.actor(3), userId } })
+      const other = createCaller(signedIn(home.userIds[1]))
+      expect(await errorOf(other.invites.accept({ token }))).toMatchObject({ status: 400 })
+      const own = createCaller(signedIn(mine?.id ?? 0))
+      expect((await own.invites.show({ token })).data.signed_in).toBe(true)
+      expect((await own.invites.accept({ token })).data.company.company_id).toBe(company.companyId)
+    },
+  )
 
   test('with a second factor becomes a member, and signs in with both', async () => {
     const { email } = await elsewhere()

@@ -438,7 +438,7 @@ describe('a large table', () => {
     expect(longest).toBeLessThan(1_000_000)
   })
 
-  test('shows one snapshot: rows written meanwhile are not in it', async () => {
+  test('shows one snapshot: rows written meanwhile are not in it', { tags: 'long' }, async () => {
     const pieces = exportModule(firm.ctx(), 'core')
     let text = String((await pieces.next()).value)
     const { data: late } = await firm.as().contacts.create({ company_name: 'Zu spät' })

@@ -25,89 +25,97 @@ test('a new inquiry notifies all who may read it, except the user who created it
   expect(await texts(company, 3)).toEqual([])
 })
 
-test('events of offers, invoices and rapports are reported in words with a link to the record', async () => {
-  const company = await createTestCompany(app)
-  const office = company.as(1)
-  const contact = (await office.contacts.create({ company_name: 'Kundin' })).data
-  await office.companies.updateSettings({
-    street: 'Weg 1',
-    postal_code: '5020',
-    city: 'Salzburg',
-    vat_number: 'ATU12345675',
-  })
-  const sent = async () => {
-    const items = [{ description: 'Arbeit', unit_price: 100 }]
-    const { data } = await office.offers.create({ title: 'Umbau', kontakt_id: contact.id, items })
-    await office.offers.send({ id: data.id })
-    return data
-  }
-  const accepted = await sent()
-  await office.offers.accept({ id: accepted.id })
-  const rejected = await sent()
-  await office.offers.reject({ id: rejected.id })
-  const items = [{ description: 'Arbeit', unit_price: 100 }]
-  const invoice = (await office.invoices.create({ title: 'Schluss', kontakt_id: contact.id, items })).data
-  await office.invoices.sendByLetter({ id: invoice.id })
-  await office.invoices.setOverdue({ id: invoice.id })
-  await office.invoices.pay({ id: invoice.id, amount: 20 })
-  await office.invoices.pay({ id: invoice.id, amount: 100 })
-  const entries = [{ job_category: 'A', hours: 1 }]
-  const rapport = (await company.as(3).rapports.create({ title: 'Montage', entries })).data
-  await company.as(3).rapports.complete({ id: rapport.id })
-
-  const { data, unread } = await company.as(2).notifications.list({})
-  expect(data.map(({ kind }) => kind)).toEqual([
-    'rapport_completed',
-    'invoice_paid',
-    'invoice_overdue',
-    'offer_rejected',
-    'offer_accepted',
-  ])
-  expect(unread).toBe(5)
-  expect(data[0]).toMatchObject({
-    text: `Rolle 3 hat den Rapport ${rapport.rapport_number} abgeschlossen: Montage`,
-    path: `/rapports/${rapport.id}`,
-  })
-  expect(data[1]?.path).toBe(`/invoices/${invoice.id}`)
-})
-
-test('an invoice that becomes paid notifies once, whether by payment, by a correction or with nothing left to pay at its issue', async () => {
-  const company = await createTestCompany(app)
-  const office = company.as(1)
-  const contact = (await office.contacts.create({ company_name: 'Kundin' })).data
-  await office.companies.updateSettings({
-    street: 'Weg 1',
-    postal_code: '5020',
-    city: 'Salzburg',
-    vat_number: 'ATU12345675',
-  })
-  const sent = async (unit_price: number) => {
-    const items = [{ description: 'Arbeit', unit_price }]
-    const { data } = await office.invoices.create({ title: 'Umbau', kontakt_id: contact.id, items })
-    return (await office.invoices.sendByLetter({ id: data.id, confirm_zero: true })).data
-  }
-  const credit = (invoice: Awaited<ReturnType<typeof sent>>, quantity: number) =>
-    office.creditNotes.create({
-      invoice_id: invoice.id,
-      reason: 'Falsch',
-      items: [{ item_id: invoice.items[0]?.id ?? 0, quantity }],
+test(
+  'events of offers, invoices and rapports are reported in words with a link to the record',
+  { tags: 'long' },
+  async () => {
+    const company = await createTestCompany(app)
+    const office = company.as(1)
+    const contact = (await office.contacts.create({ company_name: 'Kundin' })).data
+    await office.companies.updateSettings({
+      street: 'Weg 1',
+      postal_code: '5020',
+      city: 'Salzburg',
+      vat_number: 'ATU12345675',
     })
-  const byMoney = await sent(100)
-  await office.invoices.pay({ id: byMoney.id, amount: 60 })
-  await office.invoices.pay({ id: byMoney.id, amount: 60 })
-  // Already paid: a correction creates a refund and settles nothing.
-  await credit(byMoney, 1)
-  const byCredit = await sent(100)
-  await credit(byCredit, 0.5)
-  await credit(byCredit, 0.5)
-  const atIssue = await sent(0)
-  const paid = (await company.as(2).notifications.list({})).data.filter(({ kind }) => kind === 'invoice_paid')
-  expect(paid.map(({ path }) => path)).toEqual([atIssue, byCredit, byMoney].map(({ id }) => `/invoices/${id}`))
-  for (const { id } of [byMoney, byCredit, atIssue]) {
-    const { events } = await auditTrailOf(app, company, 'invoice', id)
-    expect(events.filter(event => event === 'invoice.paid')).toHaveLength(1)
-  }
-})
+    const sent = async () => {
+      const items = [{ description: 'Arbeit', unit_price: 100 }]
+      const { data } = await office.offers.create({ title: 'Umbau', kontakt_id: contact.id, items })
+      await office.offers.send({ id: data.id })
+      return data
+    }
+    const accepted = await sent()
+    await office.offers.accept({ id: accepted.id })
+    const rejected = await sent()
+    await office.offers.reject({ id: rejected.id })
+    const items = [{ description: 'Arbeit', unit_price: 100 }]
+    const invoice = (await office.invoices.create({ title: 'Schluss', kontakt_id: contact.id, items })).data
+    await office.invoices.sendByLetter({ id: invoice.id })
+    await office.invoices.setOverdue({ id: invoice.id })
+    await office.invoices.pay({ id: invoice.id, amount: 20 })
+    await office.invoices.pay({ id: invoice.id, amount: 100 })
+    const entries = [{ job_category: 'A', hours: 1 }]
+    const rapport = (await company.as(3).rapports.create({ title: 'Montage', entries })).data
+    await company.as(3).rapports.complete({ id: rapport.id })
+
+    const { data, unread } = await company.as(2).notifications.list({})
+    expect(data.map(({ kind }) => kind)).toEqual([
+      'rapport_completed',
+      'invoice_paid',
+      'invoice_overdue',
+      'offer_rejected',
+      'offer_accepted',
+    ])
+    expect(unread).toBe(5)
+    expect(data[0]).toMatchObject({
+      text: `Rolle 3 hat den Rapport ${rapport.rapport_number} abgeschlossen: Montage`,
+      path: `/rapports/${rapport.id}`,
+    })
+    expect(data[1]?.path).toBe(`/invoices/${invoice.id}`)
+  },
+)
+
+test(
+  'an invoice that becomes paid notifies once, whether by payment, by a correction or with nothing left to pay at its issue',
+  { tags: 'long' },
+  async () => {
+    const company = await createTestCompany(app)
+    const office = company.as(1)
+    const contact = (await office.contacts.create({ company_name: 'Kundin' })).data
+    await office.companies.updateSettings({
+      street: 'Weg 1',
+      postal_code: '5020',
+      city: 'Salzburg',
+      vat_number: 'ATU12345675',
+    })
+    const sent = async (unit_price: number) => {
+      const items = [{ description: 'Arbeit', unit_price }]
+      const { data } = await office.invoices.create({ title: 'Umbau', kontakt_id: contact.id, items })
+      return (await office.invoices.sendByLetter({ id: data.id, confirm_zero: true })).data
+    }
+    const credit = (invoice: Awaited<ReturnType<typeof sent>>, quantity: number) =>
+      office.creditNotes.create({
+        invoice_id: invoice.id,
+        reason: 'Falsch',
+        items: [{ item_id: invoice.items[0]?.id ?? 0, quantity }],
+      })
+    const byMoney = await sent(100)
+    await office.invoices.pay({ id: byMoney.id, amount: 60 })
+    await office.invoices.pay({ id: byMoney.id, amount: 60 })
+    // Already paid: a correction creates a refund and settles nothing.
+    await credit(byMoney, 1)
+    const byCredit = await sent(100)
+    await credit(byCredit, 0.5)
+    await credit(byCredit, 0.5)
+    const atIssue = await sent(0)
+    const paid = (await company.as(2).notifications.list({})).data.filter(({ kind }) => kind === 'invoice_paid')
+    expect(paid.map(({ path }) => path)).toEqual([atIssue, byCredit, byMoney].map(({ id }) => `/invoices/${id}`))
+    for (const { id } of [byMoney, byCredit, atIssue]) {
+      const { events } = await auditTrailOf(app, company, 'invoice', id)
+      expect(events.filter(event => event === 'invoice.paid')).toHaveLength(1)
+    }
+  },
+)
 
 test('a user to whom an inquiry is assigned is notified in the service and by mail, in their own language', async () => {
   const company = await createTestCompany(app)

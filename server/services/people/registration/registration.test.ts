@@ -139,7 +139,7 @@ describe('registering', () => {
     expect(refused.details?.issues).toEqual([expect.objectContaining({ path })])
   })
 
-  test('is throttled per e-mail address and per IP address, with the seconds to wait', async () => {
+  test('is throttled per e-mail address and per IP address, with the seconds to wait', { tags: 'long' }, async () => {
     const { company_id: companySlug } = (await register(form())).company
     const input = form({ companySlug })
     for (let attempt = 0; attempt < 6; attempt += 1) expect((await errorOf(register(input))).status).toBe(400)
@@ -251,7 +251,7 @@ describe('confirming the address', () => {
 })
 
 describe('mails about accounts', () => {
-  test('are sent without a company, emptied once sent, and shown to no user', async () => {
+  test('are sent without a company, emptied once sent, and shown to no user', { tags: 'long' }, async () => {
     const input = form()
     await register(input)
     const token = await mailedToken(app, input.adminEmail)

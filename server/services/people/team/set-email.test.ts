@@ -39,37 +39,41 @@ const addressOf = async (userId: number) => {
 const mailsTo = async (to: string) => (await accountMails(app, to)).map(({ kind }) => kind)
 const logIn = (email: string) => asAnonymous(app).auth.login({ email, password: testPassword })
 
-test('an administrator gives a member another address: sessions and links end, both addresses are notified, and the new one confirms', async () => {
-  const { company, userId, email, id } = await office()
-  const to = fresh()
-  const cookie = await sessionCookie(app, userId, company.tenantId)
-  await asAnonymous(app).auth.forgotPassword({ email })
-  const formerLink = await mailedToken(app, email)
-  await company.as(3).auth.beginEmailChange({ email: fresh(), password: testPassword })
-  expect((await company.as().team.setEmail({ id, email: to })).data).toMatchObject({ id, email: to })
-  expect(await app.sessions.resolve(cookie)).toBeNull()
-  const reset = asAnonymous(app).auth.resetPassword({ token: formerLink, password: 'wolken über dem see' })
-  expect(await errorOf(reset)).toMatchObject({ status: 400 })
-  expect((await company.as(3).auth.email()).data).toEqual({ email: to, pending: null })
-  expect((await mailsTo(email)).at(-1)).toBe('email_changed_by_company')
-  expect(await mailsTo(to)).toEqual(['email_set_by_company'])
-  expect((await accountMails(app, to))[0]?.text).toContain(company.actor().companyName)
-  expect(await errorOf(logIn(to))).toMatchObject({ error: 'email_not_verified' })
-  await asAnonymous(app).auth.verifyEmail({ token: await mailedToken(app, to) })
-  expect((await logIn(to)).user.id).toBe(userId)
-  const audit = await rowsOf(
-    app,
-    `select actor_user_id, entity_id, changes from audit_entries where tenant_id = $1 and action = 'user.email_changed'`,
-    company.tenantId,
-  )
-  expect(audit).toEqual([{ actor_user_id: company.userIds[1], entity_id: String(userId), changes: {} }])
-  expect(await rowsOf(app, `select state, begun_by from email_changes where user_id = $1 order by id`, userId)).toEqual(
-    [
+test(
+  'an administrator gives a member another address: sessions and links end, both addresses are notified, and the new one confirms',
+  { tags: 'long' },
+  async () => {
+    const { company, userId, email, id } = await office()
+    const to = fresh()
+    const cookie = await sessionCookie(app, userId, company.tenantId)
+    await asAnonymous(app).auth.forgotPassword({ email })
+    const formerLink = await mailedToken(app, email)
+    await company.as(3).auth.beginEmailChange({ email: fresh(), password: testPassword })
+    expect((await company.as().team.setEmail({ id, email: to })).data).toMatchObject({ id, email: to })
+    expect(await app.sessions.resolve(cookie)).toBeNull()
+    const reset = asAnonymous(app).auth.resetPassword({ token: formerLink, password: 'wolken über dem see' })
+    expect(await errorOf(reset)).toMatchObject({ status: 400 })
+    expect((await company.as(3).auth.email()).data).toEqual({ email: to, pending: null })
+    expect((await mailsTo(email)).at(-1)).toBe('email_changed_by_company')
+    expect(await mailsTo(to)).toEqual(['email_set_by_company'])
+    expect((await accountMails(app, to))[0]?.text).toContain(company.actor().companyName)
+    expect(await errorOf(logIn(to))).toMatchObject({ error: 'email_not_verified' })
+    await asAnonymous(app).auth.verifyEmail({ token: await mailedToken(app, to) })
+    expect((await logIn(to)).user.id).toBe(userId)
+    const audit = await rowsOf(
+      app,
+      `select actor_user_id, entity_id, changes from audit_entries where tenant_id = $1 and action = 'user.email_changed'`,
+      company.tenantId,
+    )
+    expect(audit).toEqual([{ actor_user_id: company.userIds[1], entity_id: String(userId), changes: {} }])
+    expect(
+      await rowsOf(app, `select state, begun_by from email_changes where user_id = $1 order by id`, userId),
+    ).toEqual([
       { state: 'cancelled', begun_by: 'owner' },
       { state: 'confirmed', begun_by: 'administrator' },
-    ],
-  )
-})
+    ])
+  },
+)
 
 test('the former address can object like any other', async () => {
   const { company, userId, email, id } = await office()
@@ -82,60 +86,68 @@ test('the former address can object like any other', async () => {
   expect((await mailsTo(email)).at(-1)).toBe('reset_password')
 })
 
-test('an address is set for no user of another company or of two, no operator, not oneself, and not without the right; nothing changes', async () => {
-  const { company, userId, email, id } = await office()
-  const other = await createTestCompany(app)
-  const set = (on: TestCompany, role: Role, of = id, to = fresh()) =>
-    errorOf(on.as(role).team.setEmail({ id: of, email: to }))
-  const foreign = await set(other, 1)
-  expect(foreign).toEqual(await set(company, 1, 999_999_999))
-  expect(foreign).toMatchObject({ status: 404 })
-  for (const role of [2, 3] as const) expect(await set(company, role)).toMatchObject({ status: 403 })
-  expect(await set(company, 1, await memberOf(company, 1))).toMatchObject({ status: 409 })
-  const present = await set(company, 1, id, email.toUpperCase())
-  expect(present).toMatchObject({ status: 400, details: { field: 'email' } })
-  const taken = await set(company, 1, id, `admin@${other.companyId}.test`)
-  expect(taken).toMatchObject({ status: 409, details: { field: 'email' } })
-  await rowsOf(app, 'update users set is_operator = true where id = $1', userId)
-  expect(await set(company, 1)).toMatchObject({ status: 403 })
-  await rowsOf(app, 'update users set is_operator = false where id = $1', userId)
-  await rowsOf(
-    app,
-    'insert into memberships (tenant_id, user_id, role, updated_at) values ($1, $2, 3, now())',
-    other.tenantId,
-    userId,
-  )
-  const elsewhere = await set(company, 1)
-  expect(elsewhere).toMatchObject({ status: 409 })
-  // That they belong to another company, but never to which.
-  const { data } = { data: JSON.stringify(elsewhere) }
-  for (const name of [other.companyId, other.actor().companyName]) expect(data).not.toContain(name)
-  expect(await addressOf(userId)).toBe(email)
-  expect(await mailsTo(email)).toEqual([])
-  expect(await rowsOf(app, 'select 1 from email_changes where user_id = $1', userId)).toEqual([])
-})
-
-test('the address of a user who joins another company concurrently is changed before or not at all', async () => {
-  const outcomes = new Set<string>()
-  for (let round = roundsOf(6, 3); round > 0; round -= 1) {
+test(
+  'an address is set for no user of another company or of two, no operator, not oneself, and not without the right; nothing changes',
+  { tags: 'long' },
+  async () => {
     const { company, userId, email, id } = await office()
     const other = await createTestCompany(app)
-    await other.as().invites.create({ email })
-    const token = await mailedToken(app, email)
-    const to = fresh()
-    const [joined, changed] = await Promise.allSettled([
-      asAnonymous(app).invites.accept({ token, password: testPassword }),
-      company.as().team.setEmail({ id, email: to }),
-    ])
-    const [{ count }] = (await rowsOf<{ count: number }>(
+    const set = (on: TestCompany, role: Role, of = id, to = fresh()) =>
+      errorOf(on.as(role).team.setEmail({ id: of, email: to }))
+    const foreign = await set(other, 1)
+    expect(foreign).toEqual(await set(company, 1, 999_999_999))
+    expect(foreign).toMatchObject({ status: 404 })
+    for (const role of [2, 3] as const) expect(await set(company, role)).toMatchObject({ status: 403 })
+    expect(await set(company, 1, await memberOf(company, 1))).toMatchObject({ status: 409 })
+    const present = await set(company, 1, id, email.toUpperCase())
+    expect(present).toMatchObject({ status: 400, details: { field: 'email' } })
+    const taken = await set(company, 1, id, `admin@${other.companyId}.test`)
+    expect(taken).toMatchObject({ status: 409, details: { field: 'email' } })
+    await rowsOf(app, 'update users set is_operator = true where id = $1', userId)
+    expect(await set(company, 1)).toMatchObject({ status: 403 })
+    await rowsOf(app, 'update users set is_operator = false where id = $1', userId)
+    await rowsOf(
       app,
-      'select count(*)::int as count from memberships where user_id = $1',
+      'insert into memberships (tenant_id, user_id, role, updated_at) values ($1, $2, 3, now())',
+      other.tenantId,
       userId,
-    )) as [{ count: number }]
-    expect(count).toBe(joined.status === 'fulfilled' ? 2 : 1)
-    expect(await addressOf(userId)).toBe(changed.status === 'fulfilled' ? to : email)
-    // Both succeeding would mean that one company changed how a member of another one signs in.
-    outcomes.add(`${joined.status} ${changed.status}`)
-  }
-  for (const outcome of outcomes) expect(outcome.split(' ').sort()).toEqual(['fulfilled', 'rejected'])
-})
+    )
+    const elsewhere = await set(company, 1)
+    expect(elsewhere).toMatchObject({ status: 409 })
+    // That they belong to another company, but never to which.
+    const { data } = { data: JSON.stringify(elsewhere) }
+    for (const name of [other.companyId, other.actor().companyName]) expect(data).not.toContain(name)
+    expect(await addressOf(userId)).toBe(email)
+    expect(await mailsTo(email)).toEqual([])
+    expect(await rowsOf(app, 'select 1 from email_changes where user_id = $1', userId)).toEqual([])
+  },
+)
+
+test(
+  'the address of a user who joins another company concurrently is changed before or not at all',
+  { tags: 'long' },
+  async () => {
+    const outcomes = new Set<string>()
+    for (let round = roundsOf(6, 3); round > 0; round -= 1) {
+      const { company, userId, email, id } = await office()
+      const other = await createTestCompany(app)
+      await other.as().invites.create({ email })
+      const token = await mailedToken(app, email)
+      const to = fresh()
+      const [joined, changed] = await Promise.allSettled([
+        asAnonymous(app).invites.accept({ token, password: testPassword }),
+        company.as().team.setEmail({ id, email: to }),
+      ])
+      const [{ count }] = (await rowsOf<{ count: number }>(
+        app,
+        'select count(*)::int as count from memberships where user_id = $1',
+        userId,
+      )) as [{ count: number }]
+      expect(count).toBe(joined.status === 'fulfilled' ? 2 : 1)
+      expect(await addressOf(userId)).toBe(changed.status === 'fulfilled' ? to : email)
+      // Both succeeding would mean that one company changed how a member of another one signs in.
+      outcomes.add(`${joined.status} ${changed.status}`)
+    }
+    for (const outcome of outcomes) expect(outcome.split(' ').sort()).toEqual(['fulfilled', 'rejected'])
+  },
+)

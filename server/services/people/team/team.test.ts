@@ -92,7 +92,7 @@ describe('an employee', () => {
     })
   })
 
-  test('learns nothing by searching or filtering by hidden fields', async () => {
+  test('learns nothing by searching or filtering by hidden fields', { tags: 'long' }, async () => {
     const { company, id } = await withAdministrator()
     for (const [role, found] of [
       [2, [{ id }]],

@@ -266,7 +266,7 @@ describe('erasure', () => {
     await expect(company.as(role).profile.deletionRequests()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('leaves nothing of the person on the account, and issued documents unchanged', async () => {
+  test('leaves nothing of the person on the account, and issued documents unchanged', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const { tenantId } = company.actor()
     const userId = company.userIds[3]
@@ -369,7 +369,7 @@ describe('the file of personal data', () => {
     return { text, ...(JSON.parse(text) as { tables: Record<string, Array<Record<string, unknown>>> }) }
   }
 
-  test('holds what is stored about the person, and no secrets or data of others', async () => {
+  test('holds what is stored about the person, and no secrets or data of others', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const own = company.as(3)
     const colleague = await createTestCompany(app)
@@ -412,7 +412,7 @@ describe('the file of personal data', () => {
     expect(tables.memberships).toHaveLength(1)
   })
 
-  test('no column that names a person is forgotten', async () => {
+  test('no column that names a person is forgotten', { tags: 'long' }, async () => {
     const rows = await app.db.acrossTenants('credential', tx =>
       tx.$queryRaw<Array<{ name: string }>>(Prisma.sql`
         select table_name || '.' || column_name as name from information_schema.columns

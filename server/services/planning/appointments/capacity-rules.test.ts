@@ -116,17 +116,21 @@ function quickly(monday: Day, { model, later, changesOn, free, engagements }: Pl
 }
 
 const cases = casesOf(10_000, 40)
-test(`capacity equals a minute-by-minute count in ${cases} random weeks, also when clocks or working-time models change`, () => {
-  const seed = fuzzSeed()
-  const random = randomFrom(seed)
-  for (let made = 0; made < cases; made++) {
-    const monday = random.pick(mondays)
-    const plan = randomPlan(random, monday)
-    expect(quickly(monday, plan), `seed ${seed}, case ${made}: ${JSON.stringify({ monday, plan })}`).toEqual(
-      slowly(monday, plan),
-    )
-  }
-})
+test(
+  `capacity equals a minute-by-minute count in ${cases} random weeks, also when clocks or working-time models change`,
+  { tags: 'long' },
+  () => {
+    const seed = fuzzSeed()
+    const random = randomFrom(seed)
+    for (let made = 0; made < cases; made++) {
+      const monday = random.pick(mondays)
+      const plan = randomPlan(random, monday)
+      expect(quickly(monday, plan), `seed ${seed}, case ${made}: ${JSON.stringify({ monday, plan })}`).toEqual(
+        slowly(monday, plan),
+      )
+    }
+  },
+)
 
 test('occupancy is planned time divided by available time, and null when no time is available', () => {
   const day = { targetMinutes: 480, absentMinutes: 240, plannedMinutes: 120, overlapMinutes: 0 }

@@ -25,27 +25,31 @@ async function original(more: object = {}) {
   return (await office().create(input)).data
 }
 
-test('a copy says what its original says at that moment, for the same people, as scheduled', async () => {
-  const { id, version: _, ...first } = await original()
-  await office().setStatus({ id, status: 'confirmed' })
-  await office().update({ id, updates: { description: 'Leiter und Gerüst' } })
-  const { data, ids } = await office().copy({ id, ...day('12') })
-  const { title, kind, kontakt_id, location, travel_minutes, user_ids, resource_ids } = first
-  expect(data).toMatchObject({
-    ...{ title, kind, kontakt_id, location, travel_minutes, user_ids, resource_ids, ...day('12') },
-    ...{ status: 'scheduled', description: 'Leiter und Gerüst', series_id: null },
-  })
-  expect(ids).toEqual([data.id])
-  expect((await office().planned({ id })).data[0]).toMatchObject({ ...day('10'), status: 'confirmed' })
-})
+test(
+  'a copy says what its original says at that moment, for the same people, as scheduled',
+  { tags: 'long' },
+  async () => {
+    const { id, version: _, ...first } = await original()
+    await office().setStatus({ id, status: 'confirmed' })
+    await office().update({ id, updates: { description: 'Leiter und Gerüst' } })
+    const { data, ids } = await office().copy({ id, ...day('12') })
+    const { title, kind, kontakt_id, location, travel_minutes, user_ids, resource_ids } = first
+    expect(data).toMatchObject({
+      ...{ title, kind, kontakt_id, location, travel_minutes, user_ids, resource_ids, ...day('12') },
+      ...{ status: 'scheduled', description: 'Leiter und Gerüst', series_id: null },
+    })
+    expect(ids).toEqual([data.id])
+    expect((await office().planned({ id })).data[0]).toMatchObject({ ...day('10'), status: 'confirmed' })
+  },
+)
 
-test('a copy of one of a series is on its own, for other people if they are given', async () => {
+test('a copy of one of a series is on its own, for other people if they are given', { tags: 'long' }, async () => {
   const { id } = await original({ recurrence: { freq: 'weekly', count: 3 } })
   const { data } = await office().copy({ id, ...day('12'), user_ids: [company.userIds[2]], resource_ids: [] })
   expect(data).toMatchObject({ series_id: null, user_ids: [company.userIds[2]], resource_ids: [], title: 'Gaube' })
 })
 
-test('a whole day is copied as a whole day, and conflicts are reported or refuse it', async () => {
+test('a whole day is copied as a whole day, and conflicts are reported or refuse it', { tags: 'long' }, async () => {
   const { id } = await original({ all_day: true, starts_at: '2026-03-10', ends_at: '2026-03-10' })
   const there = { id, starts_at: '2026-03-11', ends_at: '2026-03-12' }
   expect((await office().copy(there)).data).toMatchObject({ all_day: true, ends_at: '2026-03-12T23:00:00.000Z' })
@@ -58,7 +62,7 @@ test('what is not there cannot be copied', async () => {
   expect(await errorOf(office().copy({ id: 999_999, ...day('12') }))).toMatchObject({ status: 404 })
 })
 
-test('who has left and what is archived is not in a copy, whether given or taken over', async () => {
+test('who has left and what is archived is not in a copy, whether given or taken over', { tags: 'long' }, async () => {
   const [here, left] = [company.userIds[2], company.userIds[3]]
   const { id, resource_ids } = await original({ user_ids: [here, left] })
   await removePerson(company, 3)

@@ -24,33 +24,43 @@ const short = ({
   free_minutes,
 }: Record<string, unknown>) => [...[target_minutes, absent_minutes, planned_minutes, overlap_minutes, free_minutes]]
 
-test('a week by days: overlaps count once, travel counts, cancelled ones do not count, holidays leave nothing', async () => {
-  const [user_ids, user_id] = [[company.userIds[3]], company.userIds[3]]
-  const at = (day: string, from: string, to: string) => ({
-    starts_at: `${day}T${from}:00Z`,
-    ends_at: `${day}T${to}:00Z`,
-  })
-  await plan(company, { title: 'A', user_ids, travel_minutes: 60, ...at('2026-05-11', '08:00', '10:00') })
-  await plan(company, { title: 'B', user_ids, ...at('2026-05-11', '09:00', '11:00') })
-  const off = await plan(company, { title: 'C', user_ids, ...at('2026-05-12', '08:00', '10:00') })
-  await company.as().appointments.setStatus({ id: off.id, status: 'cancelled' })
-  await plan(company, { title: 'D', user_ids, all_day: true, starts_at: '2026-05-13', ends_at: '2026-05-14' })
-  const data = await capacityOf(company, { from: '2026-05-11', to: '2026-05-15', user_id })
-  expect(data).toMatchObject({ from: '2026-05-11', to: '2026-05-15', by: 'day' })
-  expect(data.people).toHaveLength(1)
-  expect(data.people[0]).toMatchObject({ user_id, name: 'Gerti Gesellin', department_id: null })
-  expect(data.people[0]?.buckets.map(short)).toEqual([
-    [480, 0, 210, 90, 270],
-    [480, 0, 0, 0, 480],
-    [480, 0, 480, 0, 0],
-    [0, 0, 0, 0, 0],
-    [480, 0, 0, 0, 480],
-  ])
-  expect(data.people[0]?.buckets.map(({ occupancy }) => occupancy)).toEqual([210 / 480, 0, 1, null, 0])
-  expect(data.people[0]?.buckets.map(({ holiday }) => holiday)).toEqual([null, null, null, 'Christi Himmelfahrt', null])
-  const everybody = await capacityOf(company, { from: '2026-05-11', to: '2026-05-17', by: 'week' })
-  expect(everybody.totals.map(short)).toEqual([[3 * 4 * 480, 0, 690, 90, 3 * 4 * 480 - 690]])
-})
+test(
+  'a week by days: overlaps count once, travel counts, cancelled ones do not count, holidays leave nothing',
+  { tags: 'long' },
+  async () => {
+    const [user_ids, user_id] = [[company.userIds[3]], company.userIds[3]]
+    const at = (day: string, from: string, to: string) => ({
+      starts_at: `${day}T${from}:00Z`,
+      ends_at: `${day}T${to}:00Z`,
+    })
+    await plan(company, { title: 'A', user_ids, travel_minutes: 60, ...at('2026-05-11', '08:00', '10:00') })
+    await plan(company, { title: 'B', user_ids, ...at('2026-05-11', '09:00', '11:00') })
+    const off = await plan(company, { title: 'C', user_ids, ...at('2026-05-12', '08:00', '10:00') })
+    await company.as().appointments.setStatus({ id: off.id, status: 'cancelled' })
+    await plan(company, { title: 'D', user_ids, all_day: true, starts_at: '2026-05-13', ends_at: '2026-05-14' })
+    const data = await capacityOf(company, { from: '2026-05-11', to: '2026-05-15', user_id })
+    expect(data).toMatchObject({ from: '2026-05-11', to: '2026-05-15', by: 'day' })
+    expect(data.people).toHaveLength(1)
+    expect(data.people[0]).toMatchObject({ user_id, name: 'Gerti Gesellin', department_id: null })
+    expect(data.people[0]?.buckets.map(short)).toEqual([
+      [480, 0, 210, 90, 270],
+      [480, 0, 0, 0, 480],
+      [480, 0, 480, 0, 0],
+      [0, 0, 0, 0, 0],
+      [480, 0, 0, 0, 480],
+    ])
+    expect(data.people[0]?.buckets.map(({ occupancy }) => occupancy)).toEqual([210 / 480, 0, 1, null, 0])
+    expect(data.people[0]?.buckets.map(({ holiday }) => holiday)).toEqual([
+      null,
+      null,
+      null,
+      'Christi Himmelfahrt',
+      null,
+    ])
+    const everybody = await capacityOf(company, { from: '2026-05-11', to: '2026-05-17', by: 'week' })
+    expect(everybody.totals.map(short)).toEqual([[3 * 4 * 480, 0, 690, 90, 3 * 4 * 480 - 690]])
+  },
+)
 
 test('weeks begin on Monday, are cut off at the edges, and a model applies from its day on', async () => {
   const own = await createTestCompany(app)

@@ -161,7 +161,7 @@ describe('overlaps', () => {
     expect((await plan(strict)).warnings).toEqual([])
   })
 
-  test('of eight concurrent planners who give one person the same hour, one succeeds', async () => {
+  test('of eight concurrent planners who give one person the same hour, one succeeds', { tags: 'long' }, async () => {
     const strict = { user_ids: [company.userIds[3]], conflict_mode: 'refuse' as const }
     const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => plan(strict)))
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -43,7 +43,7 @@ const byMail = (...kinds: NotificationKind[]) =>
 describe('reminders', () => {
   const reminders = () => newsOf('appointment_reminder')
 
-  test('come at six in the evening before, and an hour before, not a second earlier', async () => {
+  test('come at six in the evening before, and an hour before, not a second earlier', { tags: 'long' }, async () => {
     await plan()
     await runAt('2026-03-11T16:59:59.999Z')
     expect(await reminders()).toEqual([])
@@ -58,16 +58,20 @@ describe('reminders', () => {
     expect(await reminders()).toHaveLength(2)
   })
 
-  test('come at six on the clock of the wall, also on the evening before the clocks change', async () => {
-    // Sunday, 29 March, 08:00 is 06:00 UTC; the evening before it is still winter.
-    await plan({ starts_at: '2026-03-29T06:00:00Z', ends_at: '2026-03-29T08:00:00Z' })
-    await runAt('2026-03-28T16:59:00.000Z')
-    expect(await reminders()).toEqual([])
-    await runAt('2026-03-28T17:00:00.000Z')
-    expect(await reminders()).toHaveLength(1)
-    await runAt('2026-03-29T05:00:00.000Z')
-    expect(await reminders()).toHaveLength(2)
-  })
+  test(
+    'come at six on the clock of the wall, also on the evening before the clocks change',
+    { tags: 'long' },
+    async () => {
+      // Sunday, 29 March, 08:00 is 06:00 UTC; the evening before it is still winter.
+      await plan({ starts_at: '2026-03-29T06:00:00Z', ends_at: '2026-03-29T08:00:00Z' })
+      await runAt('2026-03-28T16:59:00.000Z')
+      expect(await reminders()).toEqual([])
+      await runAt('2026-03-28T17:00:00.000Z')
+      expect(await reminders()).toHaveLength(1)
+      await runAt('2026-03-29T05:00:00.000Z')
+      expect(await reminders()).toHaveLength(2)
+    },
+  )
 
   test('of a whole day comes the evening before alone', async () => {
     await plan({ starts_at: '2026-03-12', ends_at: '2026-03-12', all_day: true })
@@ -76,7 +80,7 @@ describe('reminders', () => {
     expect(await reminders()).toHaveLength(1)
   })
 
-  test('of an appointment that was moved come at its new time alone', async () => {
+  test('of an appointment that was moved come at its new time alone', { tags: 'long' }, async () => {
     const { data } = await plan()
     await office().update({
       id: data.id,
@@ -89,14 +93,18 @@ describe('reminders', () => {
     expect((await reminders())[0]).toContain('13.3.2026')
   })
 
-  test.each(['cancelled', 'done', 'in_progress'] as const)('do not come of one that is %s', async status => {
-    const { data } = await plan()
-    await office().setStatus({ id: data.id, status })
-    await runAt('2026-03-12T06:00:00.000Z')
-    expect(await reminders()).toEqual([])
-  })
+  test.each(['cancelled', 'done', 'in_progress'] as const)(
+    'do not come of one that is %s',
+    { tags: 'long' },
+    async status => {
+      const { data } = await plan()
+      await office().setStatus({ id: data.id, status })
+      await runAt('2026-03-12T06:00:00.000Z')
+      expect(await reminders()).toEqual([])
+    },
+  )
 
-  test('go to those who take part, not to those who have declined or were taken off', async () => {
+  test('go to those who take part, not to those who have declined or were taken off', { tags: 'long' }, async () => {
     const { data } = await plan({ user_ids: [company.userIds[3], company.userIds[1]] })
     await crew().appointments.answer({ id: data.id, answer: 'declined', reason: 'Arzt' })
     await runAt('2026-03-11T17:00:00.000Z')
@@ -106,7 +114,7 @@ describe('reminders', () => {
     expect(await newsOf('appointment_reminder', 1)).toHaveLength(1)
   })
 
-  test('are mailed at once to those who want them by mail', async () => {
+  test('are mailed at once to those who want them by mail', { tags: 'long' }, async () => {
     await byMail('appointment_reminder')
     await plan()
     await runAt('2026-03-11T17:00:00.000Z')
@@ -118,7 +126,7 @@ describe('reminders', () => {
 describe('mails about changes', () => {
   beforeEach(() => byMail('appointment_assigned', 'appointment_changed', 'appointment_cancelled'))
 
-  test('of one planner within ten minutes are one, with every change in its order', async () => {
+  test('of one planner within ten minutes are one, with every change in its order', { tags: 'long' }, async () => {
     const first = await plan({ title: 'Gaube' })
     app.clock.set('2026-03-10T09:04:00.000Z')
     await plan({ title: 'Fenster', starts_at: '2026-03-13T07:00:00Z', ends_at: '2026-03-13T09:00:00Z' })
@@ -145,7 +153,7 @@ describe('mails about changes', () => {
     expect(await textOf(mail?.id)).toContain(`/appointments/${data.id}`)
   })
 
-  test('of two planners, and of later changes, are mails of their own', async () => {
+  test('of two planners, and of later changes, are mails of their own', { tags: 'long' }, async () => {
     await plan({ title: 'Gaube' })
     await company.as(1).appointments.create({
       ...{ title: 'Abnahme', starts_at: '2026-03-16T07:00:00Z', ends_at: '2026-03-16T09:00:00Z' },

@@ -37,20 +37,24 @@ async function refusal(attempt: Promise<unknown>) {
 
 describe('resources', () => {
   const bookings = casesOf(200, 25)
-  test(`of ${bookings} concurrent bookings of a vehicle that must not be double-booked, exactly one wins`, async () => {
-    const resource_ids = [await van()]
-    const attempts = await Promise.allSettled(Array.from({ length: bookings }, () => plan({ resource_ids })))
-    const won = attempts.filter(({ status }) => status === 'fulfilled')
-    expect(won).toHaveLength(1)
-    const lost = attempts.flatMap(one => (one.status === 'rejected' ? [answerOf(one.reason, 'en')] : []))
-    expect(lost.map(({ status, body }) => [status, body.details?.conflicts])).toEqual(
-      lost.map(() => [
-        409,
-        [expect.objectContaining({ code: 'overlap', resource_id: resource_ids[0], user_id: null })],
-      ]),
-    )
-    expect(await inDatabase(tx => tx.appointment.count({ where: { title: 'Montage' } }))).toBe(1)
-  })
+  test(
+    `of ${bookings} concurrent bookings of a vehicle that must not be double-booked, exactly one wins`,
+    { tags: 'long' },
+    async () => {
+      const resource_ids = [await van()]
+      const attempts = await Promise.allSettled(Array.from({ length: bookings }, () => plan({ resource_ids })))
+      const won = attempts.filter(({ status }) => status === 'fulfilled')
+      expect(won).toHaveLength(1)
+      const lost = attempts.flatMap(one => (one.status === 'rejected' ? [answerOf(one.reason, 'en')] : []))
+      expect(lost.map(({ status, body }) => [status, body.details?.conflicts])).toEqual(
+        lost.map(() => [
+          409,
+          [expect.objectContaining({ code: 'overlap', resource_id: resource_ids[0], user_id: null })],
+        ]),
+      )
+      expect(await inDatabase(tx => tx.appointment.count({ where: { title: 'Montage' } }))).toBe(1)
+    },
+  )
 
   test('a double booking that is only warned of is written, an adjacent one is not a double booking', async () => {
     const resource_ids = [await van('warn')]
@@ -178,80 +182,101 @@ describe('a series', () => {
       return { ids, series, before, moved, after: await fieldsOf(series) }
     }
 
-    test('is restored with people and times of each, as one change, and repeating it changes nothing', async () => {
-      const { ids, series, before, moved, after } = await movedSeries(
-        {},
-        { user_ids: [company.userIds[2]], location: 'Wels' },
-      )
-      expect(moved.changes.map(({ id, before }) => [id, Object.keys(before).sort()])).toEqual(
-        ids.map(id => [id, ['all_day', 'ends_at', 'location', 'starts_at', 'user_ids']]),
-      )
-      expect(after).not.toEqual(before)
-      const appointments = takenBack(moved.changes)
-      const restored = await office().restore({ appointments })
-      expect([restored.data.ids, restored.warnings]).toEqual([ids, []])
-      expect(await fieldsOf(series)).toEqual(before)
-      const traces = () =>
-        inDatabase(async tx => ({
-          log: await tx.auditEntry.count({ where: { action: 'appointment.updated' } }),
-          events: await tx.event.count({ where: { type: 'appointment.updated' } }),
-          // Who is put back is notified once for the whole series.
-          assigned: await tx.notification.count({
-            where: { kind: 'appointment_assigned', userId: company.userIds[3] },
-          }),
-        }))
-      expect(await traces()).toEqual({ log: 6, events: 6, assigned: 2 })
-      expect((await office().restore({ appointments })).data.ids).toEqual([])
-      expect(await traces()).toEqual({ log: 6, events: 6, assigned: 2 })
-      // What it answers takes it back in turn.
-      await office().restore({ appointments: takenBack(restored.changes) })
-      expect(await fieldsOf(series)).toEqual(after)
-    })
+    test(
+      'is restored with people and times of each, as one change, and repeating it changes nothing',
+      { tags: 'long' },
+      async () => {
+        const { ids, series, before, moved, after } = await movedSeries(
+          {},
+          { user_ids: [company.userIds[2]], location: 'Wels' },
+        )
+        expect(moved.changes.map(({ id, before }) => [id, Object.keys(before).sort()])).toEqual(
+          ids.map(id => [id, ['all_day', 'ends_at', 'location', 'starts_at', 'user_ids']]),
+        )
+        expect(after).not.toEqual(before)
+        const appointments = takenBack(moved.changes)
+        const restored = await office().restore({ appointments })
+        expect([restored.data.ids, restored.warnings]).toEqual([ids, []])
+        expect(await fieldsOf(series)).toEqual(before)
+        const traces = () =>
+          inDatabase(async tx => ({
+            log: await tx.auditEntry.count({ where: { action: 'appointment.updated' } }),
+            events: await tx.event.count({ where: { type: 'appointment.updated' } }),
+            // Who is put back is notified once for the whole series.
+            assigned: await tx.notification.count({
+              where: { kind: 'appointment_assigned', userId: company.userIds[3] },
+            }),
+          }))
+        expect(await traces()).toEqual({ log: 6, events: 6, assigned: 2 })
+        expect((await office().restore({ appointments })).data.ids).toEqual([])
+        expect(await traces()).toEqual({ log: 6, events: 6, assigned: 2 })
+        // What it answers takes it back in turn.
+        await office().restore({ appointments: takenBack(restored.changes) })
+        expect(await fieldsOf(series)).toEqual(after)
+      },
+    )
 
-    test('is not restored in part: one that a colleague has changed since refuses all, and says who', async () => {
-      const { ids, series, moved } = await movedSeries()
-      await company.as(1).appointments.update({ id: ids[2] ?? 0, updates: { location: 'Steyr' } })
-      const now = await fieldsOf(series)
-      const refused = await refusal(office().restore({ appointments: takenBack(moved.changes) }))
-      expect(refused).toMatchObject({
-        ...{ status: 409, details: { field: 'expected_version', changed: [{ by: 'Rolle 1', fields: ['location'] }] } },
-      })
-      expect(await fieldsOf(series)).toEqual(now)
-      // Nor is one that is done.
-      const other = await movedSeries()
-      await office().setStatus({ id: other.ids[0] ?? 0, status: 'done' })
-      const { version } = (await office().planned({ id: other.ids[0] })).data[0] ?? { version: 0 }
-      const appointments = takenBack(other.moved.changes.map((one, index) => (index === 0 ? { ...one, version } : one)))
-      expect((await refusal(office().restore({ appointments }))).status).toBe(409)
-      expect(await fieldsOf(other.series)).toEqual(other.after)
-    })
+    test(
+      'is not restored in part: one that a colleague has changed since refuses all, and says who',
+      { tags: 'long' },
+      async () => {
+        const { ids, series, moved } = await movedSeries()
+        await company.as(1).appointments.update({ id: ids[2] ?? 0, updates: { location: 'Steyr' } })
+        const now = await fieldsOf(series)
+        const refused = await refusal(office().restore({ appointments: takenBack(moved.changes) }))
+        expect(refused).toMatchObject({
+          ...{
+            status: 409,
+            details: { field: 'expected_version', changed: [{ by: 'Rolle 1', fields: ['location'] }] },
+          },
+        })
+        expect(await fieldsOf(series)).toEqual(now)
+        // Nor is one that is done.
+        const other = await movedSeries()
+        await office().setStatus({ id: other.ids[0] ?? 0, status: 'done' })
+        const { version } = (await office().planned({ id: other.ids[0] })).data[0] ?? { version: 0 }
+        const appointments = takenBack(
+          other.moved.changes.map((one, index) => (index === 0 ? { ...one, version } : one)),
+        )
+        expect((await refusal(office().restore({ appointments }))).status).toBe(409)
+        expect(await fieldsOf(other.series)).toEqual(other.after)
+      },
+    )
 
-    test('does not take a vehicle that was given away meanwhile, and warns of what is in the way of people', async () => {
-      const resource_ids = [await van()]
-      const { series, moved, after } = await movedSeries({ resource_ids })
-      const { data } = await plan({ resource_ids, user_ids: [company.userIds[3]] })
-      const appointments = takenBack(moved.changes)
-      const conflict = expect.objectContaining({ code: 'overlap', resource_id: resource_ids[0] })
-      expect(await refusal(office().restore({ appointments }))).toMatchObject({
-        ...{ status: 409, details: { conflicts: expect.arrayContaining([conflict]) } },
-      })
-      expect(await fieldsOf(series)).toEqual(after)
-      await office().update({ id: data.id, updates: { resource_ids: [] } })
-      expect((await refusal(office().restore({ appointments, conflict_mode: 'refuse' }))).status).toBe(409)
-      expect((await office().restore({ appointments })).warnings).toEqual(
-        expect.arrayContaining([expect.objectContaining({ code: 'overlap', user_id: company.userIds[3] })]),
-      )
-    })
+    test(
+      'does not take a vehicle that was given away meanwhile, and warns of what is in the way of people',
+      { tags: 'long' },
+      async () => {
+        const resource_ids = [await van()]
+        const { series, moved, after } = await movedSeries({ resource_ids })
+        const { data } = await plan({ resource_ids, user_ids: [company.userIds[3]] })
+        const appointments = takenBack(moved.changes)
+        const conflict = expect.objectContaining({ code: 'overlap', resource_id: resource_ids[0] })
+        expect(await refusal(office().restore({ appointments }))).toMatchObject({
+          ...{ status: 409, details: { conflicts: expect.arrayContaining([conflict]) } },
+        })
+        expect(await fieldsOf(series)).toEqual(after)
+        await office().update({ id: data.id, updates: { resource_ids: [] } })
+        expect((await refusal(office().restore({ appointments, conflict_mode: 'refuse' }))).status).toBe(409)
+        expect((await office().restore({ appointments })).warnings).toEqual(
+          expect.arrayContaining([expect.objectContaining({ code: 'overlap', user_id: company.userIds[3] })]),
+        )
+      },
+    )
 
-    test('is restored by planners of the company only, and each appointment is named once', async () => {
-      const { moved } = await movedSeries()
-      const appointments = takenBack(moved.changes)
-      expect((await refusal(crew().restore({ appointments }))).status).toBe(403)
-      const foreign = await createTestCompany(app)
-      expect((await refusal(foreign.as(2).appointments.restore({ appointments }))).status).toBe(404)
-      const doubled = [...appointments, ...appointments.slice(0, 1)]
-      expect(await refusal(office().restore({ appointments: doubled }))).toMatchObject({ paths: ['appointments'] })
-    })
+    test(
+      'is restored by planners of the company only, and each appointment is named once',
+      { tags: 'long' },
+      async () => {
+        const { moved } = await movedSeries()
+        const appointments = takenBack(moved.changes)
+        expect((await refusal(crew().restore({ appointments }))).status).toBe(403)
+        const foreign = await createTestCompany(app)
+        expect((await refusal(foreign.as(2).appointments.restore({ appointments }))).status).toBe(404)
+        const doubled = [...appointments, ...appointments.slice(0, 1)]
+        expect(await refusal(office().restore({ appointments: doubled }))).toMatchObject({ paths: ['appointments'] })
+      },
+    )
   })
 
   test('is cancelled as a whole, and those already done stay', async () => {
@@ -287,30 +312,34 @@ describe('a status that was set', () => {
     return { ids, series, cancelled: await office().update({ id: series, scope: 'all', updates }) }
   }
 
-  test('on a series is taken back as one change, each to its own status before, and in turn with its reason', async () => {
-    const { ids, series, cancelled } = await cancelledSeries()
-    expect(cancelled.changes.map(({ id, before }) => [id, before])).toEqual(
-      ids.map((id, at) => [id, { status: at === 1 ? 'confirmed' : 'scheduled', cancelled_reason: null }]),
-    )
-    const appointments = takenBack(cancelled.changes)
-    const restored = await office().restore({ appointments })
-    expect([restored.data.ids, await statusesOf(series)]).toEqual([ids, ['scheduled', 'confirmed', 'scheduled']])
-    const traces = () =>
-      inDatabase(async tx => ({
-        back: await tx.event.count({ where: { type: 'appointment.updated' } }),
-        cancelled: await tx.event.count({ where: { type: 'appointment.cancelled' } }),
-        assigned: await tx.notification.count({ where: { kind: 'appointment_assigned' } }),
-      }))
-    // One of them was confirmed before; who is planned again is notified once for all.
-    expect(await traces()).toEqual({ back: 4, cancelled: 3, assigned: 2 })
-    expect((await office().restore({ appointments })).data.ids).toEqual([])
-    expect(await traces()).toEqual({ back: 4, cancelled: 3, assigned: 2 })
-    await office().restore({ appointments: takenBack(restored.changes) })
-    expect(await rowsOf(series)).toMatchObject(ids.map(() => ({ status: 'cancelled', cancelled_reason: 'Regen' })))
-    expect(await traces()).toEqual({ back: 4, cancelled: 6, assigned: 2 })
-  })
+  test(
+    'on a series is taken back as one change, each to its own status before, and in turn with its reason',
+    { tags: 'long' },
+    async () => {
+      const { ids, series, cancelled } = await cancelledSeries()
+      expect(cancelled.changes.map(({ id, before }) => [id, before])).toEqual(
+        ids.map((id, at) => [id, { status: at === 1 ? 'confirmed' : 'scheduled', cancelled_reason: null }]),
+      )
+      const appointments = takenBack(cancelled.changes)
+      const restored = await office().restore({ appointments })
+      expect([restored.data.ids, await statusesOf(series)]).toEqual([ids, ['scheduled', 'confirmed', 'scheduled']])
+      const traces = () =>
+        inDatabase(async tx => ({
+          back: await tx.event.count({ where: { type: 'appointment.updated' } }),
+          cancelled: await tx.event.count({ where: { type: 'appointment.cancelled' } }),
+          assigned: await tx.notification.count({ where: { kind: 'appointment_assigned' } }),
+        }))
+      // One of them was confirmed before; who is planned again is notified once for all.
+      expect(await traces()).toEqual({ back: 4, cancelled: 3, assigned: 2 })
+      expect((await office().restore({ appointments })).data.ids).toEqual([])
+      expect(await traces()).toEqual({ back: 4, cancelled: 3, assigned: 2 })
+      await office().restore({ appointments: takenBack(restored.changes) })
+      expect(await rowsOf(series)).toMatchObject(ids.map(() => ({ status: 'cancelled', cancelled_reason: 'Regen' })))
+      expect(await traces()).toEqual({ back: 4, cancelled: 6, assigned: 2 })
+    },
+  )
 
-  test('is taken back on none where one has changed since, or has no way back', async () => {
+  test('is taken back on none where one has changed since, or has no way back', { tags: 'long' }, async () => {
     const { ids, series, cancelled } = await cancelledSeries()
     await company.as(1).appointments.update({ id: ids[2] ?? 0, updates: { description: 'Gerüst steht' } })
     const appointments = takenBack(cancelled.changes)
@@ -325,21 +354,25 @@ describe('a status that was set', () => {
     })
   })
 
-  test('is taken back neither onto a vehicle that was given away, nor with fields of what stays closed', async () => {
-    const resource_ids = [await van()]
-    const { series, cancelled } = await cancelledSeries({ resource_ids })
-    const appointments = takenBack(cancelled.changes)
-    const closed = appointments.map(one => ({ ...one, before: { title: 'Neu' } }))
-    expect((await refusal(office().restore({ appointments: closed }))).status).toBe(409)
-    const { data } = await plan({ resource_ids })
-    expect(await refusal(office().restore({ appointments }))).toMatchObject({
-      ...{ status: 409, details: { conflicts: [{ code: 'overlap', resource_id: resource_ids[0] }] } },
-    })
-    expect(await statusesOf(series)).toEqual(['cancelled', 'cancelled', 'cancelled'])
-    await office().setStatus({ id: data.id, status: 'cancelled' })
-    await office().restore({ appointments })
-    expect(await statusesOf(series)).toEqual(['scheduled', 'confirmed', 'scheduled'])
-  })
+  test(
+    'is taken back neither onto a vehicle that was given away, nor with fields of what stays closed',
+    { tags: 'long' },
+    async () => {
+      const resource_ids = [await van()]
+      const { series, cancelled } = await cancelledSeries({ resource_ids })
+      const appointments = takenBack(cancelled.changes)
+      const closed = appointments.map(one => ({ ...one, before: { title: 'Neu' } }))
+      expect((await refusal(office().restore({ appointments: closed }))).status).toBe(409)
+      const { data } = await plan({ resource_ids })
+      expect(await refusal(office().restore({ appointments }))).toMatchObject({
+        ...{ status: 409, details: { conflicts: [{ code: 'overlap', resource_id: resource_ids[0] }] } },
+      })
+      expect(await statusesOf(series)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+      await office().setStatus({ id: data.id, status: 'cancelled' })
+      await office().restore({ appointments })
+      expect(await statusesOf(series)).toEqual(['scheduled', 'confirmed', 'scheduled'])
+    },
+  )
 
   test('a reason is restored only with the status that has one', async () => {
     const { data } = await plan()
@@ -360,22 +393,28 @@ describe('a status that was set', () => {
 })
 
 describe('participants', () => {
-  test('answer, the planner is notified of a no and its reason, and a new time needs a new answer', async () => {
-    const { data } = await plan({ user_ids: [company.userIds[3]] })
-    expect(await refusal(crew().answer({ id: data.id, answer: 'declined' }))).toMatchObject({ paths: ['reason'] })
-    await crew().answer({ id: data.id, answer: 'accepted' })
-    const no = { id: data.id, answer: 'declined' as const, reason: 'Zahnarzt' }
-    const { data: declined } = await crew().answer(no)
-    await crew().answer(no)
-    expect(declined.answers).toMatchObject([{ user_id: company.userIds[3], answer: 'declined', reason: 'Zahnarzt' }])
-    const notifications = await inDatabase(tx => tx.notification.findMany({ where: { kind: 'appointment_declined' } }))
-    expect(notifications.map(({ userId, params }) => [userId, (params as { reason: string }).reason])).toEqual([
-      [company.userIds[2], 'Zahnarzt'],
-    ])
-    expect((await refusal(office().answer({ id: data.id, answer: 'accepted' }))).status).toBe(403)
-    const later = { starts_at: '2026-03-23T10:00:00Z', ends_at: '2026-03-23T11:00:00Z' }
-    expect((await office().update({ id: data.id, updates: later })).data.answers).toEqual([])
-  })
+  test(
+    'answer, the planner is notified of a no and its reason, and a new time needs a new answer',
+    { tags: 'long' },
+    async () => {
+      const { data } = await plan({ user_ids: [company.userIds[3]] })
+      expect(await refusal(crew().answer({ id: data.id, answer: 'declined' }))).toMatchObject({ paths: ['reason'] })
+      await crew().answer({ id: data.id, answer: 'accepted' })
+      const no = { id: data.id, answer: 'declined' as const, reason: 'Zahnarzt' }
+      const { data: declined } = await crew().answer(no)
+      await crew().answer(no)
+      expect(declined.answers).toMatchObject([{ user_id: company.userIds[3], answer: 'declined', reason: 'Zahnarzt' }])
+      const notifications = await inDatabase(tx =>
+        tx.notification.findMany({ where: { kind: 'appointment_declined' } }),
+      )
+      expect(notifications.map(({ userId, params }) => [userId, (params as { reason: string }).reason])).toEqual([
+        [company.userIds[2], 'Zahnarzt'],
+      ])
+      expect((await refusal(office().answer({ id: data.id, answer: 'accepted' }))).status).toBe(403)
+      const later = { starts_at: '2026-03-23T10:00:00Z', ends_at: '2026-03-23T11:00:00Z' }
+      expect((await office().update({ id: data.id, updates: later })).data.answers).toEqual([])
+    },
+  )
 
   test('who decline are heard by everyone who plans, where the planner has left', async () => {
     const { data } = await plan({ user_ids: [company.userIds[3]] })
@@ -411,30 +450,34 @@ describe('participants', () => {
 })
 
 describe('notifying by hand', () => {
-  test('returns who was notified by which channel and who was not, and the customer mailed; six times a day are too often', async () => {
-    const contact = (await company.as(2).contacts.create({ company_name: 'Kunde', email: 'kunde@example.com' })).data
-    const user_ids = [company.userIds[3], company.userIds[2]].sort((a, b) => a - b)
-    const { data } = await plan({ user_ids, kontakt_id: contact.id })
-    const sent = await office().sendNotifications({
-      id: data.id,
-      to: ['participants', 'customer'],
-      message: 'Bis bald',
-    })
-    expect(sent.data.notified.map(({ user_id, in_app }) => [user_id, in_app])).toEqual(user_ids.map(id => [id, true]))
-    expect(sent.data).toMatchObject({ skipped: [], customer: { email: 'kunde@example.com' } })
-    const mail = await inDatabase(tx => tx.mail.findFirstOrThrow({ where: { id: sent.data.customer?.mail_id ?? 0 } }))
-    expect([mail.entity, mail.entityId, mail.text.includes('Bis bald')]).toEqual(['appointment', data.id, true])
-    for (let times = 1; times < 5; times += 1) {
-      expect((await refusal(office().sendNotifications({ id: data.id, to: ['customer'] }))).status).toBe(409)
-      app.clock.set(`2026-03-10T09:0${times}:00.000Z`)
-      await office().sendNotifications({ id: data.id, to: ['customer'] })
-    }
-    app.clock.set('2026-03-10T09:05:00.000Z')
-    expect((await refusal(office().sendNotifications({ id: data.id, to: ['customer'] }))).status).toBe(429)
-    // Participants were notified once only.
-    await office().sendNotifications({ id: data.id })
-    app.clock.set('2026-03-10T09:00:00.000Z')
-  })
+  test(
+    'returns who was notified by which channel and who was not, and the customer mailed; six times a day are too often',
+    { tags: 'long' },
+    async () => {
+      const contact = (await company.as(2).contacts.create({ company_name: 'Kunde', email: 'kunde@example.com' })).data
+      const user_ids = [company.userIds[3], company.userIds[2]].sort((a, b) => a - b)
+      const { data } = await plan({ user_ids, kontakt_id: contact.id })
+      const sent = await office().sendNotifications({
+        id: data.id,
+        to: ['participants', 'customer'],
+        message: 'Bis bald',
+      })
+      expect(sent.data.notified.map(({ user_id, in_app }) => [user_id, in_app])).toEqual(user_ids.map(id => [id, true]))
+      expect(sent.data).toMatchObject({ skipped: [], customer: { email: 'kunde@example.com' } })
+      const mail = await inDatabase(tx => tx.mail.findFirstOrThrow({ where: { id: sent.data.customer?.mail_id ?? 0 } }))
+      expect([mail.entity, mail.entityId, mail.text.includes('Bis bald')]).toEqual(['appointment', data.id, true])
+      for (let times = 1; times < 5; times += 1) {
+        expect((await refusal(office().sendNotifications({ id: data.id, to: ['customer'] }))).status).toBe(409)
+        app.clock.set(`2026-03-10T09:0${times}:00.000Z`)
+        await office().sendNotifications({ id: data.id, to: ['customer'] })
+      }
+      app.clock.set('2026-03-10T09:05:00.000Z')
+      expect((await refusal(office().sendNotifications({ id: data.id, to: ['customer'] }))).status).toBe(429)
+      // Participants were notified once only.
+      await office().sendNotifications({ id: data.id })
+      app.clock.set('2026-03-10T09:00:00.000Z')
+    },
+  )
 
   test('is refused for one that is cancelled, and for a customer without an address', async () => {
     const { data } = await plan()

@@ -40,31 +40,37 @@ const timesOf = (leaveRequestId: number) =>
 const balance = async (year = 2026) => (await company.as(3).leaveAccounts.list({ year })).data[0]
 
 describe('the days of a leave', () => {
-  test('are the person’s working days without holidays, halves split at noon, and of a half holiday only the morning', async () => {
-    await company.as().companyDays.create({ day: '2026-12-24', name: 'Heiliger Abend', kind: 'holiday', half: true })
-    const days = async (from_day: string, to_day: string, halves: object = {}) =>
-      (await person().preview({ type_id: type('vacation'), from_day, to_day, ...halves })).data
-    // Easter Monday is 6 April.
-    expect(await days('2026-04-03', '2026-04-10')).toMatchObject({ days: 5, refused: null, at_once: false })
-    expect(await days('2026-04-13', '2026-04-17', { from_half: 'true', to_half: 'true' })).toMatchObject({ days: 4 })
-    expect(await days('2026-12-23', '2026-12-26')).toMatchObject({
-      ...{ days: 1.5, years: [{ year: 2026, days: 1.5, remaining: 23.5 }] },
-      holidays: [{ day: '2026-12-24', half: true }, { day: '2026-12-25' }, { day: '2026-12-26' }],
-    })
-    expect(await days('2026-12-24', '2026-12-24', { to_half: 'true' })).toMatchObject({ days: 0.5 })
-    expect(await days('2026-12-24', '2026-12-24', { from_half: 'true' })).toMatchObject({ refused: 'no_working_days' })
-    expect(await days('2026-04-11', '2026-04-12')).toMatchObject({ days: 0, refused: 'no_working_days' })
-    // Epiphany is on 6 January.
-    expect(await days('2026-12-31', '2027-01-08')).toMatchObject({
-      years: [
-        { year: 2026, days: 1 },
-        { year: 2027, days: 4 },
-      ],
-    })
-    expect(await errorOf(ask({ from_day: '2026-04-11', to_day: '2026-04-12' }))).toMatchObject({
-      ...{ status: 422, error: 'unprocessable', details: { field: 'from_day' } },
-    })
-  })
+  test(
+    'are the person’s working days without holidays, halves split at noon, and of a half holiday only the morning',
+    { tags: 'long' },
+    async () => {
+      await company.as().companyDays.create({ day: '2026-12-24', name: 'Heiliger Abend', kind: 'holiday', half: true })
+      const days = async (from_day: string, to_day: string, halves: object = {}) =>
+        (await person().preview({ type_id: type('vacation'), from_day, to_day, ...halves })).data
+      // Easter Monday is 6 April.
+      expect(await days('2026-04-03', '2026-04-10')).toMatchObject({ days: 5, refused: null, at_once: false })
+      expect(await days('2026-04-13', '2026-04-17', { from_half: 'true', to_half: 'true' })).toMatchObject({ days: 4 })
+      expect(await days('2026-12-23', '2026-12-26')).toMatchObject({
+        ...{ days: 1.5, years: [{ year: 2026, days: 1.5, remaining: 23.5 }] },
+        holidays: [{ day: '2026-12-24', half: true }, { day: '2026-12-25' }, { day: '2026-12-26' }],
+      })
+      expect(await days('2026-12-24', '2026-12-24', { to_half: 'true' })).toMatchObject({ days: 0.5 })
+      expect(await days('2026-12-24', '2026-12-24', { from_half: 'true' })).toMatchObject({
+        refused: 'no_working_days',
+      })
+      expect(await days('2026-04-11', '2026-04-12')).toMatchObject({ days: 0, refused: 'no_working_days' })
+      // Epiphany is on 6 January.
+      expect(await days('2026-12-31', '2027-01-08')).toMatchObject({
+        years: [
+          { year: 2026, days: 1 },
+          { year: 2027, days: 4 },
+        ],
+      })
+      expect(await errorOf(ask({ from_day: '2026-04-11', to_day: '2026-04-12' }))).toMatchObject({
+        ...{ status: 422, error: 'unprocessable', details: { field: 'from_day' } },
+      })
+    },
+  )
 
   test('are whole ones for a kind without halves, and a kind that is archived cannot be requested', async () => {
     const move = { name_de: 'Umzug', name_en: 'Moving house', colour: '#0f766e', half_days: false }
@@ -114,22 +120,26 @@ describe('a decision', () => {
     cancel: (id: number) => office().cancel({ id }),
   }
 
-  test.each(leaveStatuses)('%s: leads where the table says, idempotently, and nowhere else', async status => {
-    for (const [index, action] of leaveActions.entries()) {
-      const id = await standing(status, `2026-04-${13 + index}`)
-      const logged = () =>
-        inDatabase(tx => tx.auditEntry.count({ where: { entity: 'leave_request', entityId: String(id) } }))
-      const before = await logged()
-      const moves = leaveMoves[status].includes(action)
-      const attempt = verbs[action](id)
-      if (moves || statusAfter[action] === status)
-        expect([action, (await attempt).data.status]).toEqual([action, statusAfter[action]])
-      else expect([action, await errorOf(attempt)]).toMatchObject([action, { status: 409, error: 'conflict' }])
-      expect([action, (await logged()) - before]).toEqual([action, moves ? 1 : 0])
-    }
-  })
+  test.each(leaveStatuses)(
+    '%s: leads where the table says, idempotently, and nowhere else',
+    { tags: 'long' },
+    async status => {
+      for (const [index, action] of leaveActions.entries()) {
+        const id = await standing(status, `2026-04-${13 + index}`)
+        const logged = () =>
+          inDatabase(tx => tx.auditEntry.count({ where: { entity: 'leave_request', entityId: String(id) } }))
+        const before = await logged()
+        const moves = leaveMoves[status].includes(action)
+        const attempt = verbs[action](id)
+        if (moves || statusAfter[action] === status)
+          expect([action, (await attempt).data.status]).toEqual([action, statusAfter[action]])
+        else expect([action, await errorOf(attempt)]).toMatchObject([action, { status: 409, error: 'conflict' }])
+        expect([action, (await logged()) - before]).toEqual([action, moves ? 1 : 0])
+      }
+    },
+  )
 
-  test('belongs to a colleague, unless no one else may decide', async () => {
+  test('belongs to a colleague, unless no one else may decide', { tags: 'long' }, async () => {
     const own = await ask({}, office())
     expect(own.data.allowed_actions).toEqual(['withdraw'])
     expect(await errorOf(verbs.approve(own.data.id))).toMatchObject({ status: 403 })
@@ -214,40 +224,50 @@ describe('a decision', () => {
     expect(locked.map(({ date }) => date.toISOString().slice(0, 10))).toEqual(['2026-03-02'])
   })
 
-  test('with `unassign` takes the person off open appointments and notifies the planner; with `keep` it names them', async () => {
-    const plan = (title: string, day: string, user_ids: number[]) =>
-      company.as(1).appointments.create({ title, starts_at: `${day}T08:00:00Z`, ends_at: `${day}T10:00:00Z`, user_ids })
-    const both = (await plan('Dach', '2026-04-14', [of(2), of()])).data
-    const before = (await plan('Vorher', '2026-04-10', [of()])).data
-    const afternoon = (
-      await company.as(1).appointments.create({
-        title: 'Abends',
-        ...{ starts_at: '2026-04-17T13:00:00Z', ends_at: '2026-04-17T15:00:00Z', user_ids: [of()] },
+  test(
+    'with `unassign` takes the person off open appointments and notifies the planner; with `keep` it names them',
+    { tags: 'long' },
+    async () => {
+      const plan = (title: string, day: string, user_ids: number[]) =>
+        company
+          .as(1)
+          .appointments.create({ title, starts_at: `${day}T08:00:00Z`, ends_at: `${day}T10:00:00Z`, user_ids })
+      const both = (await plan('Dach', '2026-04-14', [of(2), of()])).data
+      const before = (await plan('Vorher', '2026-04-10', [of()])).data
+      const afternoon = (
+        await company.as(1).appointments.create({
+          title: 'Abends',
+          ...{ starts_at: '2026-04-17T13:00:00Z', ends_at: '2026-04-17T15:00:00Z', user_ids: [of()] },
+        })
+      ).data
+      const { id } = (await ask({ to_half: true })).data
+      expect((await office().queue()).data[0]).toMatchObject({
+        ...{
+          request: { id },
+          appointments: [{ id: both.id, title: 'Dach' }],
+          years: [{ year: 2026, remaining: 20.5 }],
+        },
       })
-    ).data
-    const { id } = (await ask({ to_half: true })).data
-    expect((await office().queue()).data[0]).toMatchObject({
-      ...{ request: { id }, appointments: [{ id: both.id, title: 'Dach' }], years: [{ year: 2026, remaining: 20.5 }] },
-    })
-    const decided = await office().decide({ id, decision: 'approve', appointments: 'unassign' })
-    expect(decided.appointments).toMatchObject([{ id: both.id }])
-    const usersOf = async (one: number) => (await company.as(1).appointments.planned({ id: one })).data[0]?.user_ids
-    expect([await usersOf(both.id), await usersOf(before.id), await usersOf(afternoon.id)]).toEqual([
-      [of(2)],
-      [of()],
-      [of()],
-    ])
-    const notified = await inDatabase(tx =>
-      tx.notification.findMany({
-        where: { kind: { in: ['leave_unassigned', 'appointment_cancelled'] } },
-        orderBy: { kind: 'asc' },
-      }),
-    )
-    expect(notified.map(({ kind, userId, entityId }) => [kind, userId, entityId])).toEqual([
-      ['appointment_cancelled', of(), both.id],
-      ['leave_unassigned', of(1), both.id],
-    ])
-  })
+      const decided = await office().decide({ id, decision: 'approve', appointments: 'unassign' })
+      expect(decided.appointments).toMatchObject([{ id: both.id }])
+      const usersOf = async (one: number) => (await company.as(1).appointments.planned({ id: one })).data[0]?.user_ids
+      expect([await usersOf(both.id), await usersOf(before.id), await usersOf(afternoon.id)]).toEqual([
+        [of(2)],
+        [of()],
+        [of()],
+      ])
+      const notified = await inDatabase(tx =>
+        tx.notification.findMany({
+          where: { kind: { in: ['leave_unassigned', 'appointment_cancelled'] } },
+          orderBy: { kind: 'asc' },
+        }),
+      )
+      expect(notified.map(({ kind, userId, entityId }) => [kind, userId, entityId])).toEqual([
+        ['appointment_cancelled', of(), both.id],
+        ['leave_unassigned', of(1), both.id],
+      ])
+    },
+  )
 })
 
 describe('an overlapping request', () => {
@@ -283,38 +303,40 @@ describe('an overlapping request', () => {
     expect((await timesOf(id)).length).toBe(row?.status === 'approved' ? 5 : 0)
   })
 
-  test.each([
-    0, 1, 2, 3,
-  ])('approved while an appointment is moved into it is noticed by one of the two (%i)', async turn => {
-    const { data: job } = await company.as(1).appointments.create({
-      ...{ title: 'Dach', user_ids: [of(2), of()] },
-      ...{ starts_at: '2026-04-09T08:00:00Z', ends_at: '2026-04-09T10:00:00Z' },
-    })
-    const { id } = (await ask()).data
-    const updates = { starts_at: '2026-04-14T08:00:00Z', ends_at: '2026-04-14T10:00:00Z' }
-    const move = () => company.as(1).appointments.update({ id: job.id, updates })
-    const approve = () => office().decide({ id, decision: 'approve', appointments: 'unassign' })
-    const [moved, decided] =
-      turn % 2 === 0
-        ? await Promise.allSettled([move(), approve()])
-        : (await Promise.allSettled([approve(), move()])).reverse()
-    // An approval that finds that the appointment was moved meanwhile approves nothing, and is retried.
-    if (decided?.status === 'rejected') {
-      expect(await errorOf(Promise.reject(decided.reason))).toMatchObject({ status: 409, error: 'conflict' })
-      expect((await office().list({ id })).data[0]?.status).toBe('requested')
-      await approve()
-    }
-    const isWarned =
-      moved?.status === 'fulfilled' &&
-      (moved.value as Awaited<ReturnType<typeof move>>).warnings.some(
-        ({ code, user_id }) => code === 'leave' && user_id === of(),
-      )
-    const [now] = (await company.as(1).appointments.planned({ id: job.id })).data
-    const isInTheWay = now?.starts_at === '2026-04-14T08:00:00.000Z' && now.user_ids.includes(of())
-    expect(isInTheWay).toBe(isWarned)
-  })
+  test.each([0, 1, 2, 3])(
+    'approved while an appointment is moved into it is noticed by one of the two (%i)',
+    { tags: 'long' },
+    async turn => {
+      const { data: job } = await company.as(1).appointments.create({
+        ...{ title: 'Dach', user_ids: [of(2), of()] },
+        ...{ starts_at: '2026-04-09T08:00:00Z', ends_at: '2026-04-09T10:00:00Z' },
+      })
+      const { id } = (await ask()).data
+      const updates = { starts_at: '2026-04-14T08:00:00Z', ends_at: '2026-04-14T10:00:00Z' }
+      const move = () => company.as(1).appointments.update({ id: job.id, updates })
+      const approve = () => office().decide({ id, decision: 'approve', appointments: 'unassign' })
+      const [moved, decided] =
+        turn % 2 === 0
+          ? await Promise.allSettled([move(), approve()])
+          : (await Promise.allSettled([approve(), move()])).reverse()
+      // An approval that finds that the appointment was moved meanwhile approves nothing, and is retried.
+      if (decided?.status === 'rejected') {
+        expect(await errorOf(Promise.reject(decided.reason))).toMatchObject({ status: 409, error: 'conflict' })
+        expect((await office().list({ id })).data[0]?.status).toBe('requested')
+        await approve()
+      }
+      const isWarned =
+        moved?.status === 'fulfilled' &&
+        (moved.value as Awaited<ReturnType<typeof move>>).warnings.some(
+          ({ code, user_id }) => code === 'leave' && user_id === of(),
+        )
+      const [now] = (await company.as(1).appointments.planned({ id: job.id })).data
+      const isInTheWay = now?.starts_at === '2026-04-14T08:00:00.000Z' && now.user_ids.includes(of())
+      expect(isInTheWay).toBe(isWarned)
+    },
+  )
 
-  test('approved and cancelled concurrently has times exactly if it is approved', async () => {
+  test('approved and cancelled concurrently has times exactly if it is approved', { tags: 'long' }, async () => {
     const { id } = (await ask()).data
     const boss = company.as(1).leaveRequests
     await office().decide({ id, decision: 'approve' })
@@ -329,7 +351,7 @@ describe('an overlapping request', () => {
 })
 
 describe('sickness', () => {
-  test('within a vacation returns its days, and takes them again when it is cancelled', async () => {
+  test('within a vacation returns its days, and takes them again when it is cancelled', { tags: 'long' }, async () => {
     const { id } = (await ask()).data
     await office().decide({ id, decision: 'approve' })
     const sick = (await ask({ type_id: type('sick'), from_day: '2026-04-15', to_day: '2026-04-20', from_half: true }))
@@ -357,23 +379,27 @@ describe('sickness', () => {
   const sickFrom = async (from_day: string, to_day: string) =>
     (await ask({ type_id: type('sick'), from_day, to_day })).data
 
-  test('in Austria returns days once it lasts for more than three calendar days, weekends and later reports included', async () => {
-    const { id } = (await ask({ to_day: '2026-04-24' })).data
-    await office().decide({ id, decision: 'approve' })
-    // Three days: the leave continues, and the sickness is recorded without days of its own.
-    const short = await sickFrom('2026-04-15', '2026-04-17')
-    expect([short.days, await vacationDays(id)]).toEqual([0, 10])
-    expect(await timesOf(short.id)).toEqual([])
-    // It continues over the weekend: all of it is sickness.
-    const monday = await sickFrom('2026-04-18', '2026-04-20')
-    expect([monday.days, await vacationDays(id), await vacationDays(short.id)]).toEqual([1, 6, 3])
-    expect((await timesOf(short.id)).length).toBe(3)
-    await office().cancel({ id: monday.id })
-    expect([await vacationDays(id), await vacationDays(short.id)]).toEqual([10, 0])
-    expect((await timesOf(id)).length).toBe(10)
-  })
+  test(
+    'in Austria returns days once it lasts for more than three calendar days, weekends and later reports included',
+    { tags: 'long' },
+    async () => {
+      const { id } = (await ask({ to_day: '2026-04-24' })).data
+      await office().decide({ id, decision: 'approve' })
+      // Three days: the leave continues, and the sickness is recorded without days of its own.
+      const short = await sickFrom('2026-04-15', '2026-04-17')
+      expect([short.days, await vacationDays(id)]).toEqual([0, 10])
+      expect(await timesOf(short.id)).toEqual([])
+      // It continues over the weekend: all of it is sickness.
+      const monday = await sickFrom('2026-04-18', '2026-04-20')
+      expect([monday.days, await vacationDays(id), await vacationDays(short.id)]).toEqual([1, 6, 3])
+      expect((await timesOf(short.id)).length).toBe(3)
+      await office().cancel({ id: monday.id })
+      expect([await vacationDays(id), await vacationDays(short.id)]).toEqual([10, 0])
+      expect((await timesOf(id)).length).toBe(10)
+    },
+  )
 
-  test('in Germany returns each day', async () => {
+  test('in Germany returns each day', { tags: 'long' }, async () => {
     const german = await createTestCompany(app, { country_code: 'DE' })
     const [vacation, sick] = (['vacation', 'sick'] as const).map(async code =>
       (await german.as().leaveTypes.list({})).data.find(one => one.code === code),
@@ -432,7 +458,7 @@ describe('working days that change later', () => {
       return (await tx.auditEntry.findMany({ where: of, orderBy: { id: 'asc' } })).map(({ action }) => action)
     })
 
-  test('a holiday of the company returns its day, and removing it takes it again', async () => {
+  test('a holiday of the company returns its day, and removing it takes it again', { tags: 'long' }, async () => {
     const id = await approved()
     const over = await approved({ from_day: '2026-03-02', to_day: '2026-03-06' })
     const day = (await company.as().companyDays.create({ day: '2026-04-15', name: 'Firmenfeier', kind: 'holiday' }))
@@ -454,20 +480,24 @@ describe('working days that change later', () => {
     expect(await daysOf(over)).toBe(5)
   })
 
-  test('a work model applies from its day on, for its person alone, also to undecided requests', async () => {
-    const id = await approved()
-    const open = (await ask({ from_day: '2026-04-20', to_day: '2026-04-24' })).data.id
-    const others = (await ask({}, office())).data.id
-    const model = { user_id: of(), valid_from: '2026-04-15', minutes: [480, 480, 480, 0, 0, 0, 0] }
-    const made = (await company.as().workModels.create(model)).data
-    expect([await daysOf(id), await daysOf(open), await daysOf(others)]).toEqual([3, 3, 5])
-    expect((await timesOf(id)).map(([date]) => date)).toEqual(['2026-04-13', '2026-04-14', '2026-04-15'])
-    // Other hours change the times, not the days.
-    await company.as().workModels.update({ id: made.id, updates: { minutes: [480, 480, 360, 0, 0, 0, 0] } })
-    expect([await daysOf(id), (await timesOf(id)).map(([, minutes]) => minutes)]).toEqual([3, [480, 480, 360]])
-    await company.as().workModels.update({ id: made.id, updates: { valid_from: '2026-05-01' } })
-    expect([await daysOf(id), await daysOf(open)]).toEqual([5, 5])
-  })
+  test(
+    'a work model applies from its day on, for its person alone, also to undecided requests',
+    { tags: 'long' },
+    async () => {
+      const id = await approved()
+      const open = (await ask({ from_day: '2026-04-20', to_day: '2026-04-24' })).data.id
+      const others = (await ask({}, office())).data.id
+      const model = { user_id: of(), valid_from: '2026-04-15', minutes: [480, 480, 480, 0, 0, 0, 0] }
+      const made = (await company.as().workModels.create(model)).data
+      expect([await daysOf(id), await daysOf(open), await daysOf(others)]).toEqual([3, 3, 5])
+      expect((await timesOf(id)).map(([date]) => date)).toEqual(['2026-04-13', '2026-04-14', '2026-04-15'])
+      // Other hours change the times, not the days.
+      await company.as().workModels.update({ id: made.id, updates: { minutes: [480, 480, 360, 0, 0, 0, 0] } })
+      expect([await daysOf(id), (await timesOf(id)).map(([, minutes]) => minutes)]).toEqual([3, [480, 480, 360]])
+      await company.as().workModels.update({ id: made.id, updates: { valid_from: '2026-05-01' } })
+      expect([await daysOf(id), await daysOf(open)]).toEqual([5, 5])
+    },
+  )
 })
 
 test('an open request of a person who has left awaits no decision; should they come back, it is open again', async () => {
@@ -483,64 +513,70 @@ test('an open request of a person who has left awaits no decision; should they c
 })
 
 describe('what colleagues learn', () => {
-  test('no response shows another person’s kind, reason, note or balance, or undecided requests', async () => {
-    const colleague = company.as(3)
-    const reason = 'Geheim-7431'
-    const early = { type_id: type('vacation'), from_day: '2026-05-04', to_day: '2026-05-07' }
-    const open = (await ask({ type_id: type('special'), reason }, office())).data
-    const done = (await ask({ from_day: '2026-05-04', to_day: '2026-05-05', reason }, office())).data
-    await company.as(1).leaveRequests.decide({ id: done.id, decision: 'approve', note: reason })
-    await company
-      .as(1)
-      .leaveRequests.create({ type_id: type('sick'), from_day: '2026-05-07', to_day: '2026-05-07', user_id: of(2) })
-    const absences = await colleague.leaveRequests.absences({ from: '2026-04-01', to: '2026-05-31' })
-    expect(absences.data.absences).toEqual([
-      {
-        user_id: of(2),
-        from_day: '2026-05-04',
-        to_day: '2026-05-05',
-        from_half: false,
-        to_half: false,
-        status: 'approved',
-      },
-      {
-        user_id: of(2),
-        from_day: '2026-05-07',
-        to_day: '2026-05-07',
-        from_half: false,
-        to_half: false,
-        status: 'approved',
-      },
-    ])
-    const listed = await colleague.leaveRequests.list({ user_id: of(2) })
-    const accounts = await colleague.leaveAccounts.list({})
-    const board = await colleague.teamBoards.calendar({ from: '2026-04-01', to: '2026-05-31' })
-    expect([listed.data, accounts.data.map(({ user_id }) => user_id), board.data.leave]).toEqual([[], [of(3)], []])
-    const times = await colleague.timeEntries.recorded({ user_id: of(2), from: '2026-05-01', to: '2026-05-31' })
-    const preview = await colleague.leaveRequests.preview(early)
-    expect(preview.data.absent).toEqual(['Max Meister'])
-    expect(JSON.stringify([absences, times, preview, board])).not.toMatch(/Geheim|sick|special|Krank|Sonder|vacation/)
-    for (const attempt of [
-      () => colleague.leaveRequests.decide({ id: open.id, decision: 'approve' }),
-      () => colleague.leaveRequests.queue(),
-      () => colleague.leaveRequests.withdraw({ id: open.id }),
-      () => colleague.leaveRequests.preview({ ...early, user_id: of(2) }),
-      () => ask({ user_id: of(2) }),
-    ])
-      expect((await errorOf(attempt())).status).toBeOneOf([403, 404])
-    // Notifications and mails contain only the days.
-    const notified = await inDatabase(tx => tx.notification.findMany({ where: { kind: { startsWith: 'leave_' } } }))
-    expect(notified.filter(({ userId }) => userId === of(3))).toEqual([])
-    expect(JSON.stringify(notified.filter(({ kind }) => kind === 'leave_requested'))).not.toMatch(/Geheim|Sonder|Krank/)
-    // They lead to the page where leave requests are decided and seen.
-    const paths = (await company.as(1).notifications.list({})).data.map(({ kind, path }) => [kind, path])
-    expect(paths).toContainEqual(['leave_requested', '/leave'])
-    // The office sees all of it on the board.
-    const full = await company.as(1).teamBoards.calendar({ from: '2026-04-01', to: '2026-05-31' })
-    expect(full.data.leave.map(({ status }) => status)).toEqual(['requested', 'approved', 'approved'])
-  })
+  test(
+    'no response shows another person’s kind, reason, note or balance, or undecided requests',
+    { tags: 'long' },
+    async () => {
+      const colleague = company.as(3)
+      const reason = 'Geheim-7431'
+      const early = { type_id: type('vacation'), from_day: '2026-05-04', to_day: '2026-05-07' }
+      const open = (await ask({ type_id: type('special'), reason }, office())).data
+      const done = (await ask({ from_day: '2026-05-04', to_day: '2026-05-05', reason }, office())).data
+      await company.as(1).leaveRequests.decide({ id: done.id, decision: 'approve', note: reason })
+      await company
+        .as(1)
+        .leaveRequests.create({ type_id: type('sick'), from_day: '2026-05-07', to_day: '2026-05-07', user_id: of(2) })
+      const absences = await colleague.leaveRequests.absences({ from: '2026-04-01', to: '2026-05-31' })
+      expect(absences.data.absences).toEqual([
+        {
+          user_id: of(2),
+          from_day: '2026-05-04',
+          to_day: '2026-05-05',
+          from_half: false,
+          to_half: false,
+          status: 'approved',
+        },
+        {
+          user_id: of(2),
+          from_day: '2026-05-07',
+          to_day: '2026-05-07',
+          from_half: false,
+          to_half: false,
+          status: 'approved',
+        },
+      ])
+      const listed = await colleague.leaveRequests.list({ user_id: of(2) })
+      const accounts = await colleague.leaveAccounts.list({})
+      const board = await colleague.teamBoards.calendar({ from: '2026-04-01', to: '2026-05-31' })
+      expect([listed.data, accounts.data.map(({ user_id }) => user_id), board.data.leave]).toEqual([[], [of(3)], []])
+      const times = await colleague.timeEntries.recorded({ user_id: of(2), from: '2026-05-01', to: '2026-05-31' })
+      const preview = await colleague.leaveRequests.preview(early)
+      expect(preview.data.absent).toEqual(['Max Meister'])
+      expect(JSON.stringify([absences, times, preview, board])).not.toMatch(/Geheim|sick|special|Krank|Sonder|vacation/)
+      for (const attempt of [
+        () => colleague.leaveRequests.decide({ id: open.id, decision: 'approve' }),
+        () => colleague.leaveRequests.queue(),
+        () => colleague.leaveRequests.withdraw({ id: open.id }),
+        () => colleague.leaveRequests.preview({ ...early, user_id: of(2) }),
+        () => ask({ user_id: of(2) }),
+      ])
+        expect((await errorOf(attempt())).status).toBeOneOf([403, 404])
+      // Notifications and mails contain only the days.
+      const notified = await inDatabase(tx => tx.notification.findMany({ where: { kind: { startsWith: 'leave_' } } }))
+      expect(notified.filter(({ userId }) => userId === of(3))).toEqual([])
+      expect(JSON.stringify(notified.filter(({ kind }) => kind === 'leave_requested'))).not.toMatch(
+        /Geheim|Sonder|Krank/,
+      )
+      // They lead to the page where leave requests are decided and seen.
+      const paths = (await company.as(1).notifications.list({})).data.map(({ kind, path }) => [kind, path])
+      expect(paths).toContainEqual(['leave_requested', '/leave'])
+      // The office sees all of it on the board.
+      const full = await company.as(1).teamBoards.calendar({ from: '2026-04-01', to: '2026-05-31' })
+      expect(full.data.leave.map(({ status }) => status)).toEqual(['requested', 'approved', 'approved'])
+    },
+  )
 
-  test('notes on leave requests are deleted with the person, the days are not', async () => {
+  test('notes on leave requests are deleted with the person, the days are not', { tags: 'long' }, async () => {
     const { id } = (await ask({ reason: 'Kur' })).data
     await office().decide({ id, decision: 'reject', note: 'Kur geht nicht' })
     await company.as(3).profile.act({ action: 'request_deletion' })

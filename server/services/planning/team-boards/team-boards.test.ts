@@ -22,44 +22,48 @@ const plan = async (of: TestCompany, input: object) => {
 }
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-test('the board shows four weeks from Monday on: all people, who is planned, and what awaits planning', async () => {
-  const { 2: leader, 3: worker } = company.userIds
-  const office = company.as()
-  const planned = (await office.projects.create({ name: 'Umbau Linz', status: 'active' })).data
-  const waiting = (await office.projects.create({ name: 'Dach Wels', status: 'active' })).data
-  await office.projects.create({ name: 'Später', status: 'planned' })
-  const job = await plan(company, { user_ids: [worker, leader], project_id: planned.id, description: 'Code 4711' })
-  const unassigned = await plan(company, { title: 'Wartung' })
-  await plan(company, { user_ids: [worker], starts_at: '2026-04-06T08:00:00Z', ends_at: '2026-04-06T09:00:00Z' })
-  const { data } = await office.teamBoards.calendar({})
-  expect(TeamBoard.strict().parse(data)).toEqual(data)
-  expect(data).toMatchObject({ from: '2026-03-09', to: '2026-04-05', time_zone: 'Europe/Vienna' })
-  expect(ids(data.people).sort()).toEqual(Object.values(company.userIds).sort())
-  expect(data.appointments).toEqual([
-    {
-      id: job.id,
-      title: 'Aufmaß',
-      kind: 'job',
-      status: 'scheduled',
-      starts_at: '2026-03-11T08:00:00.000Z',
-      ends_at: '2026-03-11T10:00:00.000Z',
-      all_day: false,
-      user_ids: [leader, worker].sort((a, b) => a - b),
-      resource_ids: [],
-      declined: [],
-      project_id: planned.id,
-      location: null,
-      series_id: null,
-      version: 1,
-    },
-  ])
-  expect(ids(data.unplanned.appointments)).toEqual([unassigned.id])
-  expect(data.unplanned.project_ids).toEqual([waiting.id])
-  expect(data.projects.map(({ name }) => name)).toEqual(['Umbau Linz', 'Dach Wels'])
-  expect(JSON.stringify(data)).not.toContain('4711')
-})
+test(
+  'the board shows four weeks from Monday on: all people, who is planned, and what awaits planning',
+  { tags: 'long' },
+  async () => {
+    const { 2: leader, 3: worker } = company.userIds
+    const office = company.as()
+    const planned = (await office.projects.create({ name: 'Umbau Linz', status: 'active' })).data
+    const waiting = (await office.projects.create({ name: 'Dach Wels', status: 'active' })).data
+    await office.projects.create({ name: 'Später', status: 'planned' })
+    const job = await plan(company, { user_ids: [worker, leader], project_id: planned.id, description: 'Code 4711' })
+    const unassigned = await plan(company, { title: 'Wartung' })
+    await plan(company, { user_ids: [worker], starts_at: '2026-04-06T08:00:00Z', ends_at: '2026-04-06T09:00:00Z' })
+    const { data } = await office.teamBoards.calendar({})
+    expect(TeamBoard.strict().parse(data)).toEqual(data)
+    expect(data).toMatchObject({ from: '2026-03-09', to: '2026-04-05', time_zone: 'Europe/Vienna' })
+    expect(ids(data.people).sort()).toEqual(Object.values(company.userIds).sort())
+    expect(data.appointments).toEqual([
+      {
+        id: job.id,
+        title: 'Aufmaß',
+        kind: 'job',
+        status: 'scheduled',
+        starts_at: '2026-03-11T08:00:00.000Z',
+        ends_at: '2026-03-11T10:00:00.000Z',
+        all_day: false,
+        user_ids: [leader, worker].sort((a, b) => a - b),
+        resource_ids: [],
+        declined: [],
+        project_id: planned.id,
+        location: null,
+        series_id: null,
+        version: 1,
+      },
+    ])
+    expect(ids(data.unplanned.appointments)).toEqual([unassigned.id])
+    expect(data.unplanned.project_ids).toEqual([waiting.id])
+    expect(data.projects.map(({ name }) => name)).toEqual(['Umbau Linz', 'Dach Wels'])
+    expect(JSON.stringify(data)).not.toContain('4711')
+  },
+)
 
-test('the board shows who has declined, until a new time needs a new answer', async () => {
+test('the board shows who has declined, until a new time needs a new answer', { tags: 'long' }, async () => {
   const own = await createTestCompany(app)
   const job = await plan(own, { user_ids: [own.userIds[2], own.userIds[3]] })
   const declined = async () => (await own.as().teamBoards.calendar({})).data.appointments[0]?.declined

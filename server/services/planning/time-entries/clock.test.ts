@@ -39,7 +39,7 @@ const logOf = () =>
   inDatabase(tx => tx.auditEntry.findMany({ where: { entity: 'time_entry' }, orderBy: { id: 'asc' } }))
 
 describe('a day with the clock', () => {
-  test('becomes entries whose minutes are those of the day without its breaks', async () => {
+  test('becomes entries whose minutes are those of the day without its breaks', { tags: 'long' }, async () => {
     const project = (await company.as().projects.create({ name: 'Umbau' })).data
     await step('start', '05:00', { kind: 'travel' })
     const first = await step('switch', '05:45', { project_id: project.id, description: 'Fenster' })
@@ -70,7 +70,7 @@ describe('a day with the clock', () => {
     ])
   })
 
-  test('loses no minute when projects follow each other, whatever the seconds', async () => {
+  test('loses no minute when projects follow each other, whatever the seconds', { tags: 'long' }, async () => {
     const steps = ['05:00:59', '05:31:01', '06:10:30', '07:00:58']
     const instant = (time: string) => ({ at: `2026-03-10T${time}Z` })
     await own().actOnClock({ action: 'start', ...instant(steps[0] ?? '') })
@@ -98,7 +98,7 @@ describe('a day with the clock', () => {
   })
 })
 
-test('each step is allowed in the states that the table names, and in no other', async () => {
+test('each step is allowed in the states that the table names, and in no other', { tags: 'long' }, async () => {
   for (const state of ['idle', 'running', 'paused'] as const) {
     for (const action of clockActions) {
       if (state !== 'idle') await step('start', '06:00')
@@ -150,7 +150,7 @@ test('while it runs, no list, total or file of the public API contains the entry
   expect((await company.as(3).timeEntries.list({})).pagination.total).toBe(1)
 })
 
-test('of many concurrent starts of one person’s clock, one succeeds', async () => {
+test('of many concurrent starts of one person’s clock, one succeeds', { tags: 'long' }, async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => own().actOnClock({ action: 'start' })))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const refused = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [answerOf(outcome.reason, 'en')] : []))
@@ -198,19 +198,23 @@ describe('a person is notified', () => {
     return rows.map(({ params }) => params as Record<string, unknown>)
   }
 
-  test('that the clock still runs after 14 hours, once, and never of one that was stopped', async () => {
-    await step('start', '05:00')
-    await step('switch', '06:00')
-    expect(await notifications('2026-03-10T19:59:59Z', 'clock_running')).toEqual([])
-    expect(await notifications('2026-03-10T20:00:00Z', 'clock_running')).toMatchObject([
-      { since_en: expect.any(String) },
-    ])
-    expect(await notifications('2026-03-11T05:00:00Z', 'clock_running')).toHaveLength(1)
-    const [news] = (await company.as(3).notifications.list({})).data
-    expect(news).toMatchObject({ kind: 'clock_running', path: '/times' })
-  })
+  test(
+    'that the clock still runs after 14 hours, once, and never of one that was stopped',
+    { tags: 'long' },
+    async () => {
+      await step('start', '05:00')
+      await step('switch', '06:00')
+      expect(await notifications('2026-03-10T19:59:59Z', 'clock_running')).toEqual([])
+      expect(await notifications('2026-03-10T20:00:00Z', 'clock_running')).toMatchObject([
+        { since_en: expect.any(String) },
+      ])
+      expect(await notifications('2026-03-11T05:00:00Z', 'clock_running')).toHaveLength(1)
+      const [news] = (await company.as(3).notifications.list({})).data
+      expect(news).toMatchObject({ kind: 'clock_running', path: '/times' })
+    },
+  )
 
-  test('of violations on a day that is over, once, unless they were corrected before', async () => {
+  test('of violations on a day that is over, once, unless they were corrected before', { tags: 'long' }, async () => {
     const day = (on: string, break_minutes: number) =>
       own().create({ started_at: `${on}T04:00:00Z`, ended_at: `${on}T12:30:00Z`, break_minutes } as never)
     app.clock.set('2026-03-10T18:00:00Z')

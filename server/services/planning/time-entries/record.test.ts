@@ -205,22 +205,26 @@ describe('changing', () => {
     expect(await app.db.inTenant(company.actor().tenantId, tx => tx.event.count())).toBe(0)
   })
 
-  test('is refused while a rapport has the time as a line, and possible again when the line is removed', async () => {
-    const project = (await company.as().projects.create({ name: 'Umbau' })).data
-    const { data } = await own().create({ ...morning, project_id: project.id })
-    const rapports = company.as(3).rapports
-    const rapport = (await rapports.create({ title: 'Tag', project_id: project.id })).data
-    const line = (await rapports.importTimes({ id: rapport.id, time_entry_ids: [data.id] })).data[0]
-    const linked = { status: 409, details: { rapport_number: rapport.rapport_number, rapport_id: rapport.id } }
-    expect(await refusal(own().update({ id: data.id, updates: { kind: 'travel' } }))).toMatchObject(linked)
-    expect(await refusal(own().delete({ id: data.id }))).toMatchObject(linked)
-    expect((await own().recorded({ id: data.id })).data[0]).toMatchObject({
-      allowed_actions: [],
-      rapport_number: rapport.rapport_number,
-    })
-    await rapports.removeEntry({ id: rapport.id, entryId: line?.id ?? 0 })
-    expect(await own().delete({ id: data.id })).toEqual({ data: { id: data.id, deleted: true } })
-  })
+  test(
+    'is refused while a rapport has the time as a line, and possible again when the line is removed',
+    { tags: 'long' },
+    async () => {
+      const project = (await company.as().projects.create({ name: 'Umbau' })).data
+      const { data } = await own().create({ ...morning, project_id: project.id })
+      const rapports = company.as(3).rapports
+      const rapport = (await rapports.create({ title: 'Tag', project_id: project.id })).data
+      const line = (await rapports.importTimes({ id: rapport.id, time_entry_ids: [data.id] })).data[0]
+      const linked = { status: 409, details: { rapport_number: rapport.rapport_number, rapport_id: rapport.id } }
+      expect(await refusal(own().update({ id: data.id, updates: { kind: 'travel' } }))).toMatchObject(linked)
+      expect(await refusal(own().delete({ id: data.id }))).toMatchObject(linked)
+      expect((await own().recorded({ id: data.id })).data[0]).toMatchObject({
+        allowed_actions: [],
+        rapport_number: rapport.rapport_number,
+      })
+      await rapports.removeEntry({ id: rapport.id, entryId: line?.id ?? 0 })
+      expect(await own().delete({ id: data.id })).toEqual({ data: { id: data.id, deleted: true } })
+    },
+  )
 
   test('is refused for entries from approved leave', async () => {
     const { data } = await own().create({ date: '2026-04-08', duration_minutes: 480, kind: 'absence' })

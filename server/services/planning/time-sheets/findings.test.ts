@@ -502,7 +502,7 @@ test('night, Sunday and holiday are given in minutes for payroll', () => {
   expect(byDay.get(sun)).toMatchObject({ sunday_minutes: 120, overtime_minutes: 0 })
 })
 
-test('weeks are those of ISO 8601, across the turn of the year', () => {
+test('weeks are those of ISO 8601, across the turn of the year', { tags: 'long' }, () => {
   expect(['2026-01-01', '2026-12-31', '2027-01-01', '2021-01-03', '2024-12-30'].map(weekOf)).toEqual([
     ...['2026-W01', '2026-W53', '2026-W53', '2020-W53', '2025-W01'],
   ])

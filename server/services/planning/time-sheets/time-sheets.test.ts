@@ -224,7 +224,7 @@ describe('an approved week', () => {
     expect((await out).data.locked).toBe(false)
   })
 
-  test('no entry gets in, however many are written while it is approved', async () => {
+  test('no entry gets in, however many are written while it is approved', { tags: 'long' }, async () => {
     const days = ['2026-04-07', '2026-04-08', '2026-04-09']
     const writes = days.flatMap(day =>
       [5, 8, 11].map(hour => {

@@ -65,7 +65,7 @@ test('a half holiday leaves half of the day, a closed one all of it, and one for
   expect(seen.map(({ name }) => name)).toEqual(['Umzug', 'Betriebsurlaub', 'Heiliger Abend'])
 })
 
-test('every state of both countries has its holidays', async () => {
+test('every state of both countries has its holidays', { tags: 'long' }, async () => {
   const counts: Record<string, number> = {}
   for (const state of holidayStates) counts[state] = (await holidaysOf(state, 2026)).size
   for (const state of holidayStates.filter(one => one.startsWith('AT'))) expect(counts[state]).toBe(13)

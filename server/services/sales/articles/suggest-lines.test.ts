@@ -26,7 +26,7 @@ const suggest = async (company: TestCompany, input: object, role: 1 | 2 | 3 = 1)
 const texts = async (...args: Parameters<typeof suggest>) =>
   (await suggest(...args)).map(({ description }) => description)
 
-test('articles come first, then earlier lines of offers and invoices, the newest first', async () => {
+test('articles come first, then earlier lines of offers and invoices, the newest first', { tags: 'long' }, async () => {
   const company = await createTestCompany(app)
   app.clock.set('2026-03-10T10:00:00.000Z')
   await offer(company, { description: 'Dübel setzen', unit: 'h', unit_price: 61.5, tax_rate: 10 })
@@ -49,7 +49,7 @@ test('articles come first, then earlier lines of offers and invoices, the newest
   ])
 })
 
-test('each text comes once, with its most recent price', async () => {
+test('each text comes once, with its most recent price', { tags: 'long' }, async () => {
   const company = await createTestCompany(app)
   app.clock.set('2026-03-11T10:00:00.000Z')
   await invoice(company, { description: 'Regiestunde', unit: 'h', unit_price: 70 })

@@ -126,7 +126,7 @@ describe('turning an inquiry into a contact and a project', () => {
     expect((await office.contacts.list({})).pagination.total).toBe(1)
   })
 
-  test('done eight times at once succeeds exactly once, and the others leave nothing', async () => {
+  test('done eight times at once succeeds exactly once, and the others leave nothing', { tags: 'long' }, async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const { data: inquiry } = await office.inquiries.create({ title: 'Stiege', contact_name: 'Franz Moser' })

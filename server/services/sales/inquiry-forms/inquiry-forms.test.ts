@@ -40,35 +40,39 @@ const inquiriesOf = async (company: TestCompany) => (await company.as().inquirie
 const mailsTo = (to: string) => rowsOf(app, 'select * from mails where $1 = any (to_addresses) order by id', to)
 
 describe('a submission', () => {
-  test('becomes an inquiry of the form’s company with consent and page, the office is notified, the sender gets a mail', async () => {
-    const { company, form } = await shop()
-    const input = sent(form, {
-      ...{ phone: '+43 660 1', street: 'Lindenweg', house_number: '4', postal_code: '4020', city: 'Linz' },
-      origin: 'https://www.huber.example/angebot?x=1',
-    })
-    expect(await send(input)).toEqual({ data: null })
-    const [inquiry] = await inquiriesOf(company)
-    expect(inquiry).toMatchObject({
-      ...{ title: 'Die Dachrinne ist undicht.', description: input.message, source: 'Website: Startseite' },
-      ...{ contact_name: input.name, contact_email: input.email, contact_phone: '+43 660 1' },
-      ...{ objekt_street: 'Lindenweg', objekt_city: 'Linz', status: 'new', kontakt_id: null },
-    })
-    const { data } = await company.as().inquiryForms.received({ inquiry_id: String(inquiry?.id) })
-    expect(data).toMatchObject({
-      ...{ form: 'Startseite', origin: 'https://www.huber.example', origin_expected: true, suspected: false },
-      ...{ consent_text: defaultConsent.de, consented_at: expect.stringMatching(/^\d{4}-.*Z$/) },
-    })
-    const notices = await rowsOf(
-      app,
-      `select kind from notifications where tenant_id = $1 and kind = 'inquiry_created'`,
-      company.ctx().actor.tenantId,
-    )
-    expect(notices.length).toBeGreaterThan(0)
-    const [mail] = await mailsTo(input.email)
-    expect(mail).toMatchObject({ kind: 'inquiry_confirmation', entity: 'inquiry', entity_id: inquiry?.id })
-  })
+  test(
+    'becomes an inquiry of the form’s company with consent and page, the office is notified, the sender gets a mail',
+    { tags: 'long' },
+    async () => {
+      const { company, form } = await shop()
+      const input = sent(form, {
+        ...{ phone: '+43 660 1', street: 'Lindenweg', house_number: '4', postal_code: '4020', city: 'Linz' },
+        origin: 'https://www.huber.example/angebot?x=1',
+      })
+      expect(await send(input)).toEqual({ data: null })
+      const [inquiry] = await inquiriesOf(company)
+      expect(inquiry).toMatchObject({
+        ...{ title: 'Die Dachrinne ist undicht.', description: input.message, source: 'Website: Startseite' },
+        ...{ contact_name: input.name, contact_email: input.email, contact_phone: '+43 660 1' },
+        ...{ objekt_street: 'Lindenweg', objekt_city: 'Linz', status: 'new', kontakt_id: null },
+      })
+      const { data } = await company.as().inquiryForms.received({ inquiry_id: String(inquiry?.id) })
+      expect(data).toMatchObject({
+        ...{ form: 'Startseite', origin: 'https://www.huber.example', origin_expected: true, suspected: false },
+        ...{ consent_text: defaultConsent.de, consented_at: expect.stringMatching(/^\d{4}-.*Z$/) },
+      })
+      const notices = await rowsOf(
+        app,
+        `select kind from notifications where tenant_id = $1 and kind = 'inquiry_created'`,
+        company.ctx().actor.tenantId,
+      )
+      expect(notices.length).toBeGreaterThan(0)
+      const [mail] = await mailsTo(input.email)
+      expect(mail).toMatchObject({ kind: 'inquiry_confirmation', entity: 'inquiry', entity_id: inquiry?.id })
+    },
+  )
 
-  test('stays within its company, whose forms and inquiries another one cannot reach', async () => {
+  test('stays within its company, whose forms and inquiries another one cannot reach', { tags: 'long' }, async () => {
     const { company, form } = await shop()
     const other = await createTestCompany(app)
     await send(sent(form))
@@ -168,7 +172,7 @@ describe('bots', () => {
     await send(sent(form, { opened_at: opened(leastMs) }))
   })
 
-  test('with 1,000 posts from one network leave a handful of inquiries', async () => {
+  test('with 1,000 posts from one network leave a handful of inquiries', { tags: 'long' }, async () => {
     const { company, form } = await shop()
     let refused = 0
     for (let at = 0; at < 1000; at++)
@@ -177,23 +181,27 @@ describe('bots', () => {
     expect(await inquiriesOf(company)).toHaveLength(1000 - refused)
   })
 
-  test('from many networks at once fill no more than the limit of the form, and only for a day', async () => {
-    const { company, form } = await shop({ daily_limit: 3 })
-    const posts = Array.from({ length: 12 }, (_, at) =>
-      send(sent(form, { message: `Nummer ${at}` }), `198.51.100.${at}`),
-    )
-    const outcomes = await Promise.allSettled(posts)
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    expect(await errorOf(send(sent(form)))).toMatchObject({ status: 429, message: expect.stringContaining('today') })
-    expect((await company.as().inquiryForms.list()).data[0]).toMatchObject({ received_today: 3 })
-    await rowsOf(
-      app,
-      `update inquiry_form_posts set created_at = created_at - interval '25 hours' where form_id = $1`,
-      form.id,
-    )
-    await send(sent(form))
-    expect(await inquiriesOf(company)).toHaveLength(4)
-  })
+  test(
+    'from many networks at once fill no more than the limit of the form, and only for a day',
+    { tags: 'long' },
+    async () => {
+      const { company, form } = await shop({ daily_limit: 3 })
+      const posts = Array.from({ length: 12 }, (_, at) =>
+        send(sent(form, { message: `Nummer ${at}` }), `198.51.100.${at}`),
+      )
+      const outcomes = await Promise.allSettled(posts)
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+      expect(await errorOf(send(sent(form)))).toMatchObject({ status: 429, message: expect.stringContaining('today') })
+      expect((await company.as().inquiryForms.list()).data[0]).toMatchObject({ received_today: 3 })
+      await rowsOf(
+        app,
+        `update inquiry_form_posts set created_at = created_at - interval '25 hours' where form_id = $1`,
+        form.id,
+      )
+      await send(sent(form))
+      expect(await inquiriesOf(company)).toHaveLength(4)
+    },
+  )
 })
 
 describe('a form', () => {

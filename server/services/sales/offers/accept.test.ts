@@ -50,7 +50,7 @@ const confirmationsOf = (id: number) =>
   )
 
 describe('an order recorded by the office', () => {
-  test('has the choices, the day, the person and the way, and its sums follow', async () => {
+  test('has the choices, the day, the person and the way, and its sums follow', { tags: 'long' }, async () => {
     const { id, sent, copper, gutter } = await sentOffer()
     const { data } = await offices().offers.accept({
       ...{ id, item_ids: [gutter, copper, copper], expected_version: sent.version },
@@ -131,7 +131,7 @@ describe('taking an order back', () => {
     expect(events[0]).toMatchObject({ type: 'offer.reopened' })
   })
 
-  test('keeps the confirmation that was issued; the next order has another one', async () => {
+  test('keeps the confirmation that was issued; the next order has another one', { tags: 'long' }, async () => {
     const { id, gutter } = await sentOffer()
     await offices().offers.accept({ id })
     const first = await offerPdf(company.ctx(), { id, kind: 'confirmation' })
@@ -148,7 +148,7 @@ describe('taking an order back', () => {
     expect(await confirmationsOf(id)).toMatchObject([{ edition: 1 }, { edition: 2 }])
   })
 
-  test('is refused once it is billed, and without a reason', async () => {
+  test('is refused once it is billed, and without a reason', { tags: 'long' }, async () => {
     const { id } = await sentOffer()
     await offices().offers.accept({ id })
     const { data: invoice } = await offices().invoices.fromOffer({ offer_id: id })
@@ -160,7 +160,7 @@ describe('taking an order back', () => {
     expect(await errorOf(offices().offers.reopen({ id, reason: ' ' }))).toMatchObject({ status: 400 })
   })
 
-  test('has one outcome when it is billed concurrently', async () => {
+  test('has one outcome when it is billed concurrently', { tags: 'long' }, async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await sentOffer()
       await offices().offers.accept({ id })

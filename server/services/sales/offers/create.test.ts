@@ -28,115 +28,119 @@ const contactOf = async (owner: TestCompany) =>
 const articleOf = async (owner: TestCompany) =>
   (await createArticle(owner.ctx(), CreateArticle.parse({ name: 'Dübel', unit: 'Stk', unit_price: 0.25 }))).data.id
 
-test('a new offer is a draft with number, days, sums, audit entry, journal entry and event', async () => {
-  const kontakt_id = await contactOf(company)
-  const { data } = await offer({
-    title: 'Küche',
-    kontakt_id,
-    discount_percent: 10,
-    items: [
-      { kind: 'section', description: 'Möbel' },
-      { description: 'Korpus\nEiche massiv', quantity: 2, unit: 'Stk', unit_price: 1000.5 },
-      { kind: 'optional', description: 'Beleuchtung', unit_price: 300 },
-      { description: 'Lieferung', unit_price: 100, tax_rate: 10 },
-    ],
-  })
-  expect(data).toMatchObject({
-    status: 'draft',
-    offer_date: '2026-03-10',
-    valid_until: '2026-04-09',
-    kontakt_id,
-    customer_id: kontakt_id,
-    kontakt_name: 'Bau Huber GmbH',
-    project_id: null,
-    subtotal: 2101,
-    discount_percent: 10,
-    discount_amount: 210.1,
-    tax_amount: 369.18,
-    total: 2260.08,
-    currency: 'EUR',
-    version: 1,
-    sent_at: null,
-    tax_profile: 'standard',
-    tax_breakdown: [
-      { tax_rate: 20, tax_category: 'S', net: 1800.9, tax: 360.18 },
-      { tax_rate: 10, tax_category: 'S', net: 90, tax: 9 },
-    ],
-    allowed_actions: ['edit', 'send', 'send_email', 'duplicate', 'cancel', 'delete'],
-  })
-  expect(data.offer_number).toMatch(/^AN-2026-\d{4}$/)
-  expect(data.items.map(({ id: _, ...item }) => item)).toEqual([
-    {
-      position: 1,
-      kind: 'section',
-      description: 'Möbel',
-      quantity: 0,
-      unit: '',
-      unit_price: 0,
-      total_price: 0,
-      tax_rate: 0,
-      article_id: null,
-      unpriced: false,
-      labor_percent: null,
-    },
-    {
-      position: 2,
-      kind: 'item',
-      description: 'Korpus\nEiche massiv',
-      quantity: 2,
-      unit: 'Stk',
-      unit_price: 1000.5,
-      total_price: 2001,
-      tax_rate: 20,
-      article_id: null,
-      unpriced: false,
-      labor_percent: null,
-    },
-    {
-      position: 3,
-      kind: 'optional',
-      description: 'Beleuchtung',
-      quantity: 1,
-      unit: '',
-      unit_price: 300,
-      total_price: 300,
-      tax_rate: 20,
-      article_id: null,
-      unpriced: false,
-      labor_percent: null,
-    },
-    {
-      position: 4,
-      kind: 'item',
-      description: 'Lieferung',
-      quantity: 1,
-      unit: '',
-      unit_price: 100,
-      total_price: 100,
-      tax_rate: 10,
-      article_id: null,
-      unpriced: false,
-      labor_percent: null,
-    },
-  ])
+test(
+  'a new offer is a draft with number, days, sums, audit entry, journal entry and event',
+  { tags: 'long' },
+  async () => {
+    const kontakt_id = await contactOf(company)
+    const { data } = await offer({
+      title: 'Küche',
+      kontakt_id,
+      discount_percent: 10,
+      items: [
+        { kind: 'section', description: 'Möbel' },
+        { description: 'Korpus\nEiche massiv', quantity: 2, unit: 'Stk', unit_price: 1000.5 },
+        { kind: 'optional', description: 'Beleuchtung', unit_price: 300 },
+        { description: 'Lieferung', unit_price: 100, tax_rate: 10 },
+      ],
+    })
+    expect(data).toMatchObject({
+      status: 'draft',
+      offer_date: '2026-03-10',
+      valid_until: '2026-04-09',
+      kontakt_id,
+      customer_id: kontakt_id,
+      kontakt_name: 'Bau Huber GmbH',
+      project_id: null,
+      subtotal: 2101,
+      discount_percent: 10,
+      discount_amount: 210.1,
+      tax_amount: 369.18,
+      total: 2260.08,
+      currency: 'EUR',
+      version: 1,
+      sent_at: null,
+      tax_profile: 'standard',
+      tax_breakdown: [
+        { tax_rate: 20, tax_category: 'S', net: 1800.9, tax: 360.18 },
+        { tax_rate: 10, tax_category: 'S', net: 90, tax: 9 },
+      ],
+      allowed_actions: ['edit', 'send', 'send_email', 'duplicate', 'cancel', 'delete'],
+    })
+    expect(data.offer_number).toMatch(/^AN-2026-\d{4}$/)
+    expect(data.items.map(({ id: _, ...item }) => item)).toEqual([
+      {
+        position: 1,
+        kind: 'section',
+        description: 'Möbel',
+        quantity: 0,
+        unit: '',
+        unit_price: 0,
+        total_price: 0,
+        tax_rate: 0,
+        article_id: null,
+        unpriced: false,
+        labor_percent: null,
+      },
+      {
+        position: 2,
+        kind: 'item',
+        description: 'Korpus\nEiche massiv',
+        quantity: 2,
+        unit: 'Stk',
+        unit_price: 1000.5,
+        total_price: 2001,
+        tax_rate: 20,
+        article_id: null,
+        unpriced: false,
+        labor_percent: null,
+      },
+      {
+        position: 3,
+        kind: 'optional',
+        description: 'Beleuchtung',
+        quantity: 1,
+        unit: '',
+        unit_price: 300,
+        total_price: 300,
+        tax_rate: 20,
+        article_id: null,
+        unpriced: false,
+        labor_percent: null,
+      },
+      {
+        position: 4,
+        kind: 'item',
+        description: 'Lieferung',
+        quantity: 1,
+        unit: '',
+        unit_price: 100,
+        total_price: 100,
+        tax_rate: 10,
+        article_id: null,
+        unpriced: false,
+        labor_percent: null,
+      },
+    ])
 
-  const recorded = await inTenant(company.ctx(), async tx => ({
-    audit: await tx.auditEntry.findFirst({ where: { entity: 'offer', entityId: String(data.id) } }),
-    journal: await tx.numberJournal.findFirst({ where: { series: 'offer', entityId: data.id } }),
-    event: await tx.event.findFirst({ where: { type: 'offer.created' }, orderBy: { createdAt: 'desc' } }),
-  }))
-  expect(recorded.audit).toMatchObject({ action: 'offer.created', actorUserId: company.userIds[1] })
-  expect(recorded.journal).toMatchObject({ number: data.offer_number, action: 'created' })
-  const event = JSON.parse(recorded.event?.body ?? '{}')
-  expect(event).toMatchObject({
-    type: 'offer.created',
-    companyId: company.companyId,
-    data: { id: data.id, total: 2260.08, version: 1 },
-  })
-  expect(event.data).not.toHaveProperty('items')
-})
+    const recorded = await inTenant(company.ctx(), async tx => ({
+      audit: await tx.auditEntry.findFirst({ where: { entity: 'offer', entityId: String(data.id) } }),
+      journal: await tx.numberJournal.findFirst({ where: { series: 'offer', entityId: data.id } }),
+      event: await tx.event.findFirst({ where: { type: 'offer.created' }, orderBy: { createdAt: 'desc' } }),
+    }))
+    expect(recorded.audit).toMatchObject({ action: 'offer.created', actorUserId: company.userIds[1] })
+    expect(recorded.journal).toMatchObject({ number: data.offer_number, action: 'created' })
+    const event = JSON.parse(recorded.event?.body ?? '{}')
+    expect(event).toMatchObject({
+      type: 'offer.created',
+      companyId: company.companyId,
+      data: { id: data.id, total: 2260.08, version: 1 },
+    })
+    expect(event.data).not.toHaveProperty('items')
+  },
+)
 
-test('the day and the year of an offer are in the company’s time zone, not UTC', async () => {
+test('the day and the year of an offer are in the company’s time zone, not UTC', { tags: 'long' }, async () => {
   const night = await createTestApp({ now: '2026-12-31T23:30:00.000Z' })
   try {
     const firm = await createTestCompany(night)
@@ -163,7 +167,7 @@ test('the company decides how its offers are numbered', async () => {
   expect((await offer({ title: 'B' }, firm)).data.offer_number).toBe('Angebot 2026/002')
 })
 
-test('parallel creations neither share nor skip a number', async () => {
+test('parallel creations neither share nor skip a number', { tags: 'long' }, async () => {
   const firm = await createTestCompany(app)
   const numbers = await Promise.all(Array.from({ length: 8 }, (_, index) => offer({ title: `Nr ${index}` }, firm)))
   expect(numbers.map(({ data }) => data.offer_number).sort()).toEqual(

@@ -67,7 +67,7 @@ describe('a new version', () => {
     expect(await offer(first.id)).toMatchObject({ status, revision: 1, root_id: null })
   })
 
-  test('replaces the open one when it is sent, with its own event', async () => {
+  test('replaces the open one when it is sent, with its own event', { tags: 'long' }, async () => {
     const first = await sent()
     const { data: second } = await office.offers.revise({ id: first.id })
     await office.offers.sendEmail({ id: second.id })

@@ -39,7 +39,7 @@ const draft = async () =>
 const storedFor = (id: number) =>
   inTenant(company.ctx(), tx => tx.storedFile.findMany({ where: { entity: 'offer', entityId: id } }))
 
-test('a draft is rendered in its current state and not stored', async () => {
+test('a draft is rendered in its current state and not stored', { tags: 'long' }, async () => {
   const { id, offer_number } = await draft()
   const { filename, bytes } = await offerPdf(company.ctx(), { id })
   expect(filename).toBe(`Angebot-${offer_number}.pdf`)
@@ -49,7 +49,7 @@ test('a draft is rendered in its current state and not stored', async () => {
   expect(await storedFor(id)).toEqual([])
 })
 
-test('a sent offer is rendered once; later changes elsewhere do not reach its bytes', async () => {
+test('a sent offer is rendered once; later changes elsewhere do not reach its bytes', { tags: 'long' }, async () => {
   const { id } = await draft()
   await markOfferSent(company.ctx(), { id })
   const first = await offerPdf(company.ctx(), { id })
@@ -68,7 +68,7 @@ test('a sent offer is rendered once; later changes elsewhere do not reach its by
   ])
 })
 
-test('a paper that is rendered late names the parties as of sending', async () => {
+test('a paper that is rendered late names the parties as of sending', { tags: 'long' }, async () => {
   const customer = async (company_name: string) =>
     (await createContact(company.ctx(), CreateContact.parse({ company_name }))).data.id
   const { data } = await createOffer(
@@ -88,7 +88,7 @@ test('a paper that is rendered late names the parties as of sending', async () =
   expect(html).toContain('Alt &amp; Treu KG')
 })
 
-test('a draft is rendered in another language on request; a sent offer keeps its own', async () => {
+test('a draft is rendered in another language on request; a sent offer keeps its own', { tags: 'long' }, async () => {
   const { id } = await draft()
   const inEnglish = async () => {
     const { filename, bytes } = await offerPdf(company.ctx(), { id, language: 'en' })
@@ -118,7 +118,7 @@ test('the print view is the same paper as one page of HTML, with the company’s
   })
 })
 
-test('all concurrent callers get the same bytes', async () => {
+test('all concurrent callers get the same bytes', { tags: 'long' }, async () => {
   const { id } = await draft()
   await markOfferSent(company.ctx(), { id })
   const answers = await Promise.all([1, 2, 3].map(() => offerPdf(company.ctx(), { id })))
@@ -126,7 +126,7 @@ test('all concurrent callers get the same bytes', async () => {
   expect(await storedFor(id)).toHaveLength(1)
 })
 
-test('an order confirmation exists for an accepted offer only', async () => {
+test('an order confirmation exists for an accepted offer only', { tags: 'long' }, async () => {
   const { id, offer_number } = await draft()
   await markOfferSent(company.ctx(), { id })
   await expect(offerPdf(company.ctx(), { id, kind: 'confirmation' })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test('an order confirmation exists for an accepted offer only', async () => {
   expect((await PDFDocument.load(bytes)).getTitle()).toBe(`Auftragsbestätigung ${offer_number}`)
 })
 
-test('an unavailable renderer is reported as such, and nothing is half done', async () => {
+test('an unavailable renderer is reported as such, and nothing is half done', { tags: 'long' }, async () => {
   const { id } = await draft()
   await markOfferSent(company.ctx(), { id })
   const pdf = createPdfRenderer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 2_000 })

@@ -66,7 +66,7 @@ const created = async () => {
   return answer.body.data.id as number
 }
 
-test('an offer goes over REST from its first line to the order', async () => {
+test('an offer goes over REST from its first line to the order', { tags: 'long' }, async () => {
   const id = await created()
   const line = { description: 'Arbeit', quantity: 7, unit: 'h', unit_price: 1.03 }
   expect(await call('POST', `/api/offers/${id}/items`, line)).toMatchObject({

@@ -39,7 +39,7 @@ const eventsOf = async (id: number) =>
     .map(contentOf)
     .filter(event => event.data.id === id)
 
-test('a draft becomes sent, and the mail with its PDF is enqueued with it', async () => {
+test('a draft becomes sent, and the mail with its PDF is enqueued with it', { tags: 'long' }, async () => {
   const { id, offer_number } = await draft()
   const { data } = await send(id)
   expect(data).toMatchObject({ status: 'sent', sent_at: '2026-03-10T09:00:00.000Z', version: 2 })
@@ -79,7 +79,7 @@ test('own texts and addresses replace the defaults', async () => {
   expect(mail?.text).toContain('Wie besprochen.')
 })
 
-test('a sent offer is sent again by `resend`, without being sent a second time', async () => {
+test('a sent offer is sent again by `resend`, without being sent a second time', { tags: 'long' }, async () => {
   const { id } = await draft()
   const first = (await send(id)).data
   app.clock.set('2026-03-11T09:00:00.000Z')
@@ -110,7 +110,7 @@ test('without a mail server nothing is enqueued', async () => {
   expect((await getOffer(company.ctx(), { id })).data.status).toBe('draft')
 })
 
-test('a decided or withdrawn offer can no longer be mailed', async () => {
+test('a decided or withdrawn offer can no longer be mailed', { tags: 'long' }, async () => {
   for (const end of [acceptOffer, cancelOffer]) {
     const { id } = await draft()
     await send(id)
@@ -120,31 +120,39 @@ test('a decided or withdrawn offer can no longer be mailed', async () => {
   }
 })
 
-test('a caller who means to send a draft does not mail an offer that was sent meanwhile', async () => {
-  const { id } = await draft()
-  const sent = await Promise.allSettled([1, 2, 3].map(() => send(id, { expected_status: 'draft' })))
-  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  await expect(send(id, { expected_status: 'draft' })).rejects.toMatchObject({ key: 'conflict' })
-  expect(await mailsOf(id)).toHaveLength(1)
-})
+test(
+  'a caller who means to send a draft does not mail an offer that was sent meanwhile',
+  { tags: 'long' },
+  async () => {
+    const { id } = await draft()
+    const sent = await Promise.allSettled([1, 2, 3].map(() => send(id, { expected_status: 'draft' })))
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(send(id, { expected_status: 'draft' })).rejects.toMatchObject({ key: 'conflict' })
+    expect(await mailsOf(id)).toHaveLength(1)
+  },
+)
 
-test('the confirmation of an accepted offer is mailed with its own text, and of no other', async () => {
-  const { id, offer_number } = await draft()
-  await send(id)
-  await expect(send(id, { kind: 'confirmation' })).rejects.toMatchObject({ key: 'offer.transition' })
-  const { data: accepted } = await acceptOffer(company.ctx(), { id })
-  expect((await send(id, { kind: 'confirmation' })).data).toEqual(accepted)
-  const [, mail, ...rest] = await mailsOf(id)
-  expect(rest).toEqual([])
-  expect(mail).toMatchObject({
-    kind: 'offer_confirmation',
-    toAddresses: ['eva@berger.test'],
-    subject: `Auftragsbestätigung ${offer_number}: Dach`,
-  })
-  expect(mail?.attachments).toMatchObject([{ kind: 'offer_confirmation_pdf', id }])
-  const shown = (await offerMailDraft(company.ctx(), { id, kind: 'confirmation' })).data
-  expect(shown.subject).toBe(mail?.subject)
-})
+test(
+  'the confirmation of an accepted offer is mailed with its own text, and of no other',
+  { tags: 'long' },
+  async () => {
+    const { id, offer_number } = await draft()
+    await send(id)
+    await expect(send(id, { kind: 'confirmation' })).rejects.toMatchObject({ key: 'offer.transition' })
+    const { data: accepted } = await acceptOffer(company.ctx(), { id })
+    expect((await send(id, { kind: 'confirmation' })).data).toEqual(accepted)
+    const [, mail, ...rest] = await mailsOf(id)
+    expect(rest).toEqual([])
+    expect(mail).toMatchObject({
+      kind: 'offer_confirmation',
+      toAddresses: ['eva@berger.test'],
+      subject: `Auftragsbestätigung ${offer_number}: Dach`,
+    })
+    expect(mail?.attachments).toMatchObject([{ kind: 'offer_confirmation_pdf', id }])
+    const shown = (await offerMailDraft(company.ctx(), { id, kind: 'confirmation' })).data
+    expect(shown.subject).toBe(mail?.subject)
+  },
+)
 
 test('an offer of another company does not exist', async () => {
   const { id } = await draft()

@@ -78,21 +78,25 @@ describe('an unpriced line', () => {
     expect(await errorOf(office.offers.send({ id }))).toMatchObject({ details: { positions: [4] } })
   })
 
-  test('keeps its mark when the offer is saved unchanged, and loses it with a price, even 0', async () => {
-    const { office, offer, id } = await draft([screws])
-    const saved = async (items: object[]) =>
-      (await office.offers.update({ id, updates: { items: items as never } })).data.items.map(item => item.unpriced)
-    const asRead = offer.items.map(({ id: _id, position: _position, total_price: _total, ...item }) => item)
-    expect(await saved(asRead)).toEqual([true])
-    expect(await saved([{ ...screws, unit_price: 0 }])).toEqual([false])
-    expect(await saved([{ ...screws, unit_price: null }])).toEqual([true])
-    expect(await saved([{ ...screws, unit_price: 5, unpriced: true }])).toEqual([false])
-    const { data } = await office.offers.addItem({ id, description: 'Anfahrt' })
-    expect(data.items.map(item => item.unpriced)).toEqual([false, true])
-    expect((await office.offers.send({ id, confirm_unpriced: true })).data.items[1]?.unpriced).toBe(true)
-  })
+  test(
+    'keeps its mark when the offer is saved unchanged, and loses it with a price, even 0',
+    { tags: 'long' },
+    async () => {
+      const { office, offer, id } = await draft([screws])
+      const saved = async (items: object[]) =>
+        (await office.offers.update({ id, updates: { items: items as never } })).data.items.map(item => item.unpriced)
+      const asRead = offer.items.map(({ id: _id, position: _position, total_price: _total, ...item }) => item)
+      expect(await saved(asRead)).toEqual([true])
+      expect(await saved([{ ...screws, unit_price: 0 }])).toEqual([false])
+      expect(await saved([{ ...screws, unit_price: null }])).toEqual([true])
+      expect(await saved([{ ...screws, unit_price: 5, unpriced: true }])).toEqual([false])
+      const { data } = await office.offers.addItem({ id, description: 'Anfahrt' })
+      expect(data.items.map(item => item.unpriced)).toEqual([false, true])
+      expect((await office.offers.send({ id, confirm_unpriced: true })).data.items[1]?.unpriced).toBe(true)
+    },
+  )
 
-  test('has to be confirmed again in a copy and in the next version', async () => {
+  test('has to be confirmed again in a copy and in the next version', { tags: 'long' }, async () => {
     const { office, id } = await draft([screws, work])
     await office.offers.send({ id, confirm_unpriced: true })
     for (const copy of [await office.offers.duplicate({ id }), await office.offers.revise({ id })]) {
@@ -101,20 +105,24 @@ describe('an unpriced line', () => {
     }
   })
 
-  test('stays open in an invoice of the offer, which requires a confirmation before it is sent', async () => {
-    const { office, id } = await draft([screws, work])
-    await office.offers.send({ id, confirm_unpriced: true })
-    await office.offers.accept({ id })
-    const { data: invoice } = await office.invoices.fromOffer({ offer_id: id })
-    expect(invoice.items).toMatchObject([
-      { source_type: 'offer_item', unit_price: 0, unpriced: true },
-      { source_type: 'offer_item', unit_price: 80, unpriced: false },
-    ])
-    const { issues } = (await office.invoices.readiness({ id: invoice.id })).data
-    expect(issues).toContainEqual(
-      expect.objectContaining({ path: 'items.0.unit_price', rule: 'unpriced', confirm: 'confirm_unpriced' }),
-    )
-  })
+  test(
+    'stays open in an invoice of the offer, which requires a confirmation before it is sent',
+    { tags: 'long' },
+    async () => {
+      const { office, id } = await draft([screws, work])
+      await office.offers.send({ id, confirm_unpriced: true })
+      await office.offers.accept({ id })
+      const { data: invoice } = await office.invoices.fromOffer({ offer_id: id })
+      expect(invoice.items).toMatchObject([
+        { source_type: 'offer_item', unit_price: 0, unpriced: true },
+        { source_type: 'offer_item', unit_price: 80, unpriced: false },
+      ])
+      const { issues } = (await office.invoices.readiness({ id: invoice.id })).data
+      expect(issues).toContainEqual(
+        expect.objectContaining({ path: 'items.0.unit_price', rule: 'unpriced', confirm: 'confirm_unpriced' }),
+      )
+    },
+  )
 
   test('reads as open on paper and is not offered again as an earlier line', async () => {
     const { company, office, id } = await draft([screws, work])

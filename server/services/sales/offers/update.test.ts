@@ -141,7 +141,7 @@ test('a contact of another company cannot be put on an offer', async () => {
   await expect(update(id, { kontakt_id: foreign })).rejects.toMatchObject({ key: 'reference.not_found' })
 })
 
-test('a project sets its contact only when none was chosen', async () => {
+test('a project sets its contact only when none was chosen', { tags: 'long' }, async () => {
   const projectContact = (await createContact(company.ctx(), CreateContact.parse({ company_name: 'Projektkunde' })))
     .data.id
   const project_id = (

@@ -71,20 +71,22 @@ const cases = offerStatuses.flatMap(status =>
   })),
 )
 
-test.each(
-  cases.filter(({ to }) => to && to !== 'deleted'),
-)('$status: $verb leads to $to, with timestamp, audit entry and event', async ({ status, verb, to }) => {
-  const { id } = await offerThatIs(status)
-  const { data } = await verbs[verb](company.ctx(), { id })
-  expect(data).toMatchObject({ id, status: to, version: 2 })
-  expect(await rowOf(id)).toMatchObject({
-    status: to,
-    [stamps[verb] as string]: new Date('2026-03-10T09:00:00.000Z'),
-  })
-  const { audit, events } = await storyOf(id)
-  expect(audit).toMatchObject({ action: `offer.${to}`, changes: { status: [status, to] } })
-  expect(events.at(-1)).toMatchObject({ type: `offer.${to}`, data: { status: to, version: 2 } })
-})
+test.each(cases.filter(({ to }) => to && to !== 'deleted'))(
+  '$status: $verb leads to $to, with timestamp, audit entry and event',
+  { tags: 'long' },
+  async ({ status, verb, to }) => {
+    const { id } = await offerThatIs(status)
+    const { data } = await verbs[verb](company.ctx(), { id })
+    expect(data).toMatchObject({ id, status: to, version: 2 })
+    expect(await rowOf(id)).toMatchObject({
+      status: to,
+      [stamps[verb] as string]: new Date('2026-03-10T09:00:00.000Z'),
+    })
+    const { audit, events } = await storyOf(id)
+    expect(audit).toMatchObject({ action: `offer.${to}`, changes: { status: [status, to] } })
+    expect(events.at(-1)).toMatchObject({ type: `offer.${to}`, data: { status: to, version: 2 } })
+  },
+)
 
 test.each(cases.filter(({ to }) => !to))('$status: $verb is refused and changes nothing', async ({ status, verb }) => {
   const { id } = await offerThatIs(status)

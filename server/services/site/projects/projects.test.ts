@@ -81,7 +81,7 @@ test('lists are paged in a stable order, counted in the same transaction and sor
   ])
 })
 
-test('the money of a project adds up what was offered, billed and paid', async () => {
+test('the money of a project adds up what was offered, billed and paid', { tags: 'long' }, async () => {
   const office = (await createTestCompany(app)).as()
   await office.companies.updateSettings({
     street: 'Weg 1',

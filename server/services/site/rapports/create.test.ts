@@ -157,7 +157,7 @@ describe('a new rapport', () => {
     expect(await keyOf(without.as(1).rapports.create({ title: 'x' }))).toBe('module_disabled')
   })
 
-  test('numbers concurrent creations without gaps and duplicates', async () => {
+  test('numbers concurrent creations without gaps and duplicates', { tags: 'long' }, async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => company.as(1).rapports.create({ title: 'x' })))
     const numbers = made.map(({ data }) => data.rapport_number).sort()
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6].map(value => `RA-2026-000${value}`))

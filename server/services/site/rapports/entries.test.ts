@@ -117,7 +117,7 @@ describe('work lines', () => {
     expect((await detail(id)).entries).toHaveLength(4)
   })
 
-  test('appended concurrently are all there, each at its own position', async () => {
+  test('appended concurrently are all there, each at its own position', { tags: 'long' }, async () => {
     const { id } = await draft()
     const hours = [0.1, 0.2, 0.3, 0.4, 0.5]
     await Promise.all(
@@ -172,7 +172,7 @@ describe('work lines', () => {
     expect((await addEntry(visitor, { id, ...line })).data.employee_user_id).toBeNull()
   })
 
-  test('of a completed rapport stay unchanged, by every route', async () => {
+  test('of a completed rapport stay unchanged, by every route', { tags: 'long' }, async () => {
     const { id, entries } = await draft()
     const entryId = entries[0]?.id ?? 0
     await company.as(1).rapports.complete({ id })

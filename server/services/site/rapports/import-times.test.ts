@@ -65,31 +65,35 @@ const linkOf = async (id: number) =>
 const linesOf = async (id = rapport) => (await company.as(2).rapports.get({ id })).data.entries
 
 describe('importing times', () => {
-  test('creates work lines from the day’s work on the project, with hours, person and category', async () => {
-    const ids = [await time(), await time({ role: 2, minutes: 480 })]
-    for (const other of [{ kind: 'travel' }, { date: '2026-03-09' }, { project: null }, { minutes: 0 }])
-      await time(other)
-    const { data, imported } = await company.as(2).rapports.importTimes({ id: rapport })
-    expect(imported).toBe(2)
-    expect(data).toMatchObject([
-      {
-        position: 1,
-        date: '2026-03-10',
-        job_category: 'Facharbeiter',
-        hours: 1.58,
-        employee_user_id: company.userIds[3],
-        employee_name: 'Gerti Gesellin',
-        description: 'Lattung',
-      },
-      { position: 2, job_category: 'Arbeitszeit', hours: 8, employee_user_id: company.userIds[2] },
-    ])
-    expect(await Promise.all(ids.map(linkOf))).toEqual(data.map(line => line.id))
-    expect((await company.as(2).rapports.get({ id: rapport })).data.total_hours).toBe(9.58)
-    const events = await inTenant(company.ctx(), tx => tx.event.findMany({ where: { type: 'time_entry.updated' } }))
-    expect(events.map(contentOf).map(event => event.data.rapport_entry_id)).toEqual(data.map(line => line.id))
-  })
+  test(
+    'creates work lines from the day’s work on the project, with hours, person and category',
+    { tags: 'long' },
+    async () => {
+      const ids = [await time(), await time({ role: 2, minutes: 480 })]
+      for (const other of [{ kind: 'travel' }, { date: '2026-03-09' }, { project: null }, { minutes: 0 }])
+        await time(other)
+      const { data, imported } = await company.as(2).rapports.importTimes({ id: rapport })
+      expect(imported).toBe(2)
+      expect(data).toMatchObject([
+        {
+          position: 1,
+          date: '2026-03-10',
+          job_category: 'Facharbeiter',
+          hours: 1.58,
+          employee_user_id: company.userIds[3],
+          employee_name: 'Gerti Gesellin',
+          description: 'Lattung',
+        },
+        { position: 2, job_category: 'Arbeitszeit', hours: 8, employee_user_id: company.userIds[2] },
+      ])
+      expect(await Promise.all(ids.map(linkOf))).toEqual(data.map(line => line.id))
+      expect((await company.as(2).rapports.get({ id: rapport })).data.total_hours).toBe(9.58)
+      const events = await inTenant(company.ctx(), tx => tx.event.findMany({ where: { type: 'time_entry.updated' } }))
+      expect(events.map(contentOf).map(event => event.data.rapport_entry_id)).toEqual(data.map(line => line.id))
+    },
+  )
 
-  test('accepts times by id, also of other days, and none twice', async () => {
+  test('accepts times by id, also of other days, and none twice', { tags: 'long' }, async () => {
     const [monday, tuesday] = [await time({ date: '2026-03-09' }), await time()]
     const office = company.as(2).rapports
     expect((await office.importTimes({ id: rapport, time_entry_ids: [monday] })).imported).toBe(1)
@@ -110,7 +114,7 @@ describe('importing times', () => {
     expect(await linesOf()).toHaveLength(1)
   })
 
-  test('by concurrent requests links each time to exactly one line', async () => {
+  test('by concurrent requests links each time to exactly one line', { tags: 'long' }, async () => {
     const times = [await time(), await time(), await time()]
     const rapports = [rapport, await draft(), await draft(), await draft()]
     const office = company.as(2).rapports
@@ -126,7 +130,7 @@ describe('importing times', () => {
     ['a removed line', (id: number, entryId: number) => company.as(3).rapports.removeEntry({ id, entryId })],
     ['a replaced line', (id: number) => company.as(3).rapports.replaceEntries({ id, entries: [] })],
     ['a deleted draft', (id: number) => company.as(3).rapports.delete({ id })],
-  ])('unlinks the time with %s', async (_, remove) => {
+  ])('unlinks the time with %s', { tags: 'long' }, async (_, remove) => {
     const id = await time()
     const employee = company.as(3).rapports
     const { data } = await employee.importTimes({ id: rapport })
@@ -140,7 +144,7 @@ describe('times to rapports', () => {
   const fill = (time_entry_ids: number[], rapport_id?: number) =>
     company.as(2).timeEntries.toRapport({ time_entry_ids, ...(rapport_id ? { rapport_id } : {}) })
 
-  test('creates a draft for each project and day, and each time is in one of them', async () => {
+  test('creates a draft for each project and day, and each time is in one of them', { tags: 'long' }, async () => {
     const other = (await company.as(2).projects.create({ name: 'Anbau' })).data.id
     const ids = [
       await time({ date: '2026-03-09' }),
@@ -185,7 +189,7 @@ describe('times to rapports', () => {
     expect(await linkOf(good)).toBeNull()
   })
 
-  test('succeeds for one of several concurrent requests with the same times', async () => {
+  test('succeeds for one of several concurrent requests with the same times', { tags: 'long' }, async () => {
     const ids = [await time(), await time({ date: '2026-03-09' })]
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => fill(ids)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

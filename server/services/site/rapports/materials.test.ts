@@ -69,35 +69,39 @@ describe('material lines', () => {
     expect(data).toMatchObject({ position: 4, name: 'Rohr 22', unit: 'Stg', unit_price: 0, tax_rate: 0 })
   })
 
-  test('change by field; another article sets its own values, the same one does not set them again', async () => {
-    const { id, materials } = await draft()
-    const materialId = materials[0]?.id ?? 0
-    const change = async (fields: object) =>
-      (await company.as(1).rapports.changeMaterial({ id, materialId, ...fields })).data
-    expect(await change({ unit_price: 9.99, notes: 'Rest' })).toMatchObject({
-      unit_price: 9.99,
-      notes: 'Rest',
-      quantity: 2.5,
-    })
-    expect(await change({ article_id: rohr, quantity: 3 })).toMatchObject({ unit_price: 9.99, quantity: 3 })
-    const winkel = await article(company, 'Winkel', 3)
-    expect(await change({ article_id: winkel })).toMatchObject({
-      name: 'Winkel',
-      unit_price: 3,
-      notes: 'Rest',
-    })
-    expect(await change({ unit_price: null, tax_rate: null })).toMatchObject({
-      unit_price: null,
-      tax_rate: null,
-      article_id: winkel,
-    })
-    expect(await change({ article_id: null, unit: null, notes: null })).toMatchObject({
-      name: 'Winkel',
-      article_id: null,
-      unit: '',
-      notes: null,
-    })
-  })
+  test(
+    'change by field; another article sets its own values, the same one does not set them again',
+    { tags: 'long' },
+    async () => {
+      const { id, materials } = await draft()
+      const materialId = materials[0]?.id ?? 0
+      const change = async (fields: object) =>
+        (await company.as(1).rapports.changeMaterial({ id, materialId, ...fields })).data
+      expect(await change({ unit_price: 9.99, notes: 'Rest' })).toMatchObject({
+        unit_price: 9.99,
+        notes: 'Rest',
+        quantity: 2.5,
+      })
+      expect(await change({ article_id: rohr, quantity: 3 })).toMatchObject({ unit_price: 9.99, quantity: 3 })
+      const winkel = await article(company, 'Winkel', 3)
+      expect(await change({ article_id: winkel })).toMatchObject({
+        name: 'Winkel',
+        unit_price: 3,
+        notes: 'Rest',
+      })
+      expect(await change({ unit_price: null, tax_rate: null })).toMatchObject({
+        unit_price: null,
+        tax_rate: null,
+        article_id: winkel,
+      })
+      expect(await change({ article_id: null, unit: null, notes: null })).toMatchObject({
+        name: 'Winkel',
+        article_id: null,
+        unit: '',
+        notes: null,
+      })
+    },
+  )
 
   test('that are removed make those after them move up', async () => {
     const { id, materials } = await draft()
@@ -162,7 +166,7 @@ describe('material lines', () => {
     expect(await Promise.all(paths.map(keyOf))).toEqual(Array(3).fill('reference.not_found'))
   })
 
-  test('of a completed rapport, another company or another rapport stay unchanged', async () => {
+  test('of a completed rapport, another company or another rapport stay unchanged', { tags: 'long' }, async () => {
     const { id, materials } = await draft()
     const twin = await draft()
     const materialId = materials[0]?.id ?? 0

@@ -45,7 +45,7 @@ const read = async (of: TestCompany, role: 1 | 3 = 1) => {
 }
 
 describe('the PDF of a rapport', () => {
-  test('of a draft is marked, shows who did what and where, and no price', async () => {
+  test('of a draft is marked, shows who did what and where, and no price', { tags: 'long' }, async () => {
     const { filename, text } = await read(company, 3)
     expect(filename).toBe('Rapport-RA-2026-0001.pdf')
     for (const shown of [
@@ -68,7 +68,7 @@ describe('the PDF of a rapport', () => {
     expect(text).not.toContain('4.711')
   })
 
-  test('shows its photos with their captions, and no metadata written by the camera', async () => {
+  test('shows its photos with their captions, and no metadata written by the camera', { tags: 'long' }, async () => {
     const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2080c0' } })
       .withExif({ IFD0: { Make: 'KAMERA-4711' } })
       .jpeg()
@@ -83,24 +83,30 @@ describe('the PDF of a rapport', () => {
     expect(bytes.includes('KAMERA-4711')).toBe(false)
   })
 
-  test('of a draft is rendered anew each time', async () => {
+  test('of a draft is rendered anew each time', { tags: 'long' }, async () => {
     await company.as(1).rapports.update({ id, title: 'Backstube neu' })
     expect((await read(company)).text).toContain('Backstube neu')
   })
 
-  test('of a completed one is rendered once: the same bytes, even if the company is renamed later', async () => {
-    await company.as(1).rapports.complete({ id })
-    const first = await read(company)
-    expect(first.text.toLowerCase()).not.toContain('entwurf')
-    const { tenantId } = company.actor()
-    await app.db.acrossTenants('platform', tx =>
-      tx.company.update({ where: { id: tenantId }, data: { name: 'Umbenannt' } }),
-    )
-    const again = await read(company, 3)
-    expect(again.bytes.equals(first.bytes)).toBe(true)
-    const files = await app.db.inTenant(tenantId, tx => tx.storedFile.findMany({ where: { entity: 'rapport' } }))
-    expect(files).toMatchObject([{ purpose: 'rapport_pdf', entity: 'rapport', entityId: id, filename: first.filename }])
-  })
+  test(
+    'of a completed one is rendered once: the same bytes, even if the company is renamed later',
+    { tags: 'long' },
+    async () => {
+      await company.as(1).rapports.complete({ id })
+      const first = await read(company)
+      expect(first.text.toLowerCase()).not.toContain('entwurf')
+      const { tenantId } = company.actor()
+      await app.db.acrossTenants('platform', tx =>
+        tx.company.update({ where: { id: tenantId }, data: { name: 'Umbenannt' } }),
+      )
+      const again = await read(company, 3)
+      expect(again.bytes.equals(first.bytes)).toBe(true)
+      const files = await app.db.inTenant(tenantId, tx => tx.storedFile.findMany({ where: { entity: 'rapport' } }))
+      expect(files).toMatchObject([
+        { purpose: 'rapport_pdf', entity: 'rapport', entityId: id, filename: first.filename },
+      ])
+    },
+  )
 
   test('of another company is not found', async () => {
     await expect(rapportPdf(other.ctx(), { id })).rejects.toMatchObject({ key: 'rapport.not_found' })

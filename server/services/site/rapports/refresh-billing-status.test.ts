@@ -46,7 +46,7 @@ const updates = (id: number) =>
   )
 
 describe('the billing status of a rapport', () => {
-  test('follows the share that invoices take of it, and is recorded once per change', async () => {
+  test('follows the share that invoices take of it, and is recorded once per change', { tags: 'long' }, async () => {
     const id = await completed()
     expect((await bill(id, 33.33)).status).toBe('partial')
     expect((await bill(id, 33.33)).status).toBe('partial')
@@ -62,7 +62,7 @@ describe('the billing status of a rapport', () => {
     expect(await updates(id)).toEqual(['partial', 'billed'])
   })
 
-  test('is reduced when an invoice is cancelled', async () => {
+  test('is reduced when an invoice is cancelled', { tags: 'long' }, async () => {
     const id = await completed()
     const { invoiceId } = await bill(id, 100, 'sent')
     const { tenantId } = company.actor()
@@ -74,18 +74,22 @@ describe('the billing status of a rapport', () => {
     expect(await updates(id)).toEqual(['billed', 'unbilled'])
   })
 
-  test('never exceeds 100 percent: a second invoice waits for the first and sees what it took', async () => {
-    const id = await completed()
-    let late: Promise<unknown> | undefined
-    await inCompany(async tx => {
-      await link(tx, id, 60)
-      await refresh(tx, id)
-      late = bill(id, 60).catch(error => error.key)
-      await untilLockWaits(app)
-    })
-    expect(await late).toBe('rapport.percentage_exceeded')
-    expect(await detail(id)).toMatchObject({ billing_status: 'partial', billed_percentage: 60 })
-  })
+  test(
+    'never exceeds 100 percent: a second invoice waits for the first and sees what it took',
+    { tags: 'long' },
+    async () => {
+      const id = await completed()
+      let late: Promise<unknown> | undefined
+      await inCompany(async tx => {
+        await link(tx, id, 60)
+        await refresh(tx, id)
+        late = bill(id, 60).catch(error => error.key)
+        await untilLockWaits(app)
+      })
+      expect(await late).toBe('rapport.percentage_exceeded')
+      expect(await detail(id)).toMatchObject({ billing_status: 'partial', billed_percentage: 60 })
+    },
+  )
 
   test('is settled by two invoices that were both linked first, without a deadlock', async () => {
     const id = await completed()

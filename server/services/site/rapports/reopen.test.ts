@@ -41,7 +41,7 @@ test('a completed rapport is a draft again, with the reason in the log and an ev
   expect((await rows(tx => tx.event.findFirst({ orderBy: { id: 'desc' } })))?.type).toBe('rapport.reopened')
 })
 
-test('the paper so far is kept; completing it again produces another one', async () => {
+test('the paper so far is kept; completing it again produces another one', { tags: 'long' }, async () => {
   const { id } = await completed()
   const first = await rapportPdf(site.company.ctx(), { id })
   await reopen(id)
@@ -85,7 +85,7 @@ test('only the office reopens, with a reason, and only what is completed', async
   expect(await errorOf(reopen(id))).toMatchObject({ status: 409 })
 })
 
-test('of a concurrent reopening and billing, one succeeds', async () => {
+test('of a concurrent reopening and billing, one succeeds', { tags: 'long' }, async () => {
   for (let round = roundsOf(6, 3); round > 0; round--) {
     const { id } = await completed()
     const outcomes = await Promise.allSettled([reopen(id), site.office.invoices.fromRapports({ rapport_ids: [id] })])

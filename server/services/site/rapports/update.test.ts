@@ -65,7 +65,7 @@ describe('changing a draft', () => {
     })
   })
 
-  test('a contact that is set stays with another project, null clears it', async () => {
+  test('a contact that is set stays with another project, null clears it', { tags: 'long' }, async () => {
     const { data: first } = await company.as(1).contacts.create({ company_name: 'Erster' })
     const { data: second } = await company.as(1).contacts.create({ company_name: 'Zweiter' })
     const { data: project } = await company.as(1).projects.create({ name: 'Bad', kontakt_id: second.id })
@@ -127,7 +127,7 @@ describe('changing a draft', () => {
 })
 
 describe('deleting', () => {
-  test('removes a draft with its lines, keeps its number used, and records the removal', async () => {
+  test('removes a draft with its lines, keeps its number used, and records the removal', { tags: 'long' }, async () => {
     const { id, rapport_number: number } = await draft()
     expect(await company.as(1).rapports.delete({ id })).toEqual({ data: { id, deleted: true } })
     expect(await keyOf(company.as(1).rapports.get({ id }))).toBe('rapport.not_found')
