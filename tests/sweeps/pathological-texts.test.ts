@@ -60,7 +60,15 @@ const frames = [
 ] as const
 const long = (unit: string, length: number) => unit.repeat(length / unit.length)
 /** Each with an end that keeps it from matching. */
-const texts = units.flatMap(unit => ['!', '@b.at'].map(end => long(unit, 100_000) + end))
+const textsOf = (length: number) => units.flatMap(unit => ['!', '@b.at'].map(end => long(unit, length) + end))
+const texts = textsOf(100_000)
+
+/** Whether a pattern is asked about the text, however long that is: zod also asks it of one that is too long. */
+const hasPattern = (leaf: unknown): boolean => {
+  const def = defOf(leaf)
+  const checks = (def?.checks ?? []) as Array<{ _zod: { def: { check: string } } }>
+  return def?.type === 'string' && checks.some(({ _zod }) => _zod.def.check === 'string_format')
+}
 
 /** A transform runs behind checks that keep such texts away: on its own it may throw, but not take long. */
 function look(leaf: z.ZodType, text: string): void {
@@ -82,6 +90,16 @@ test('no check of any field takes more than linear time', () => {
     }
   process.stdout.write(`pathological texts: ${leaves.size} checks, ${texts.length} texts, ${checked} looks\n`)
   expect(leaves.size).toBeGreaterThan(100)
+})
+
+test('no pattern of a field takes more than linear time for any of the texts', () => {
+  const leaves = new Set<unknown>()
+  for (const { inputs } of procedures) for (const input of inputs) leavesOf(input, leaves)
+  const patterns = [...leaves].filter(hasPattern)
+  // A quadratic pattern needs an hour for one of them.
+  for (const text of textsOf(1_000_000)) for (const leaf of patterns) look(leaf as z.ZodType, text)
+  process.stdout.write(`pathological texts of a million characters: ${patterns.length} patterns\n`)
+  expect(patterns.length).toBeGreaterThan(20)
 })
 
 test('nor does any cell of an import file, whatever its column is taken for', () => {

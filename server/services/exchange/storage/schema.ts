@@ -39,7 +39,7 @@ const bucketPlace = {
     .string()
     .max(200)
     .regex(
-      /^(?:[\w.-]*[\w-][\w.-]*(?:\/[\w.-]*[\w-][\w.-]*)*)?$/,
+      /^(?:\.*[\w-][\w.-]*(?:\/\.*[\w-][\w.-]*)*)?$/,
       'folders of letters, digits, dots and hyphens, separated by /',
     )
     .default('')
