@@ -1,5 +1,5 @@
 import { type Location, useBlocker, useNavigate, useSubmit } from '@remix-run/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 type IsBlocked = Extract<Parameters<typeof useBlocker>[0], (...args: never[]) => boolean>
 
@@ -9,15 +9,14 @@ type IsBlocked = Extract<Parameters<typeof useBlocker>[0], (...args: never[]) =>
  */
 export function useLeaveBlocker(isBlocked: IsBlocked) {
   const isPassing = useRef(false)
-  const blocker = useBlocker(args => {
-    const isAllowed = isPassing.current
-    isPassing.current = false
-    return !isAllowed && isBlocked(args)
-  })
   const [blocked, setBlocked] = useState<Location | null>(null)
-  useEffect(() => {
-    if (blocker.state === 'blocked') setBlocked(blocker.location)
-  }, [blocker])
+  const blocker = useBlocker(args => {
+    const isHeld = !isPassing.current && isBlocked(args)
+    isPassing.current = false
+    // Not by the state of the blocker, which may be over before it is shown for the first time.
+    if (isHeld) setBlocked(args.nextLocation)
+    return isHeld
+  })
 
   const navigate = useNavigate()
   const submit = useSubmit()
