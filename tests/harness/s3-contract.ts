@@ -225,6 +225,17 @@ export function testBucketStore(world: () => S3World): void {
     expect(cursor).toBe(await store.startCursor())
   })
 
+  test('a key that XML cannot hold, or that looks like an encoded one, is listed as it is', async () => {
+    const keys = ['Pl\u0001an.pdf', '1 + 1 = 2 %20.txt', 'Ü <&> "x".txt'].map(name => `${root}${name}`).sort()
+    for (const key of keys) await people.put(key, 'x')
+    const listed = []
+    for await (const { id } of store.list(root)) listed.push(id)
+    expect(listed.sort()).toEqual(keys)
+    const { changes } = await store.changes(await store.startCursor(), 20)
+    expect(changes.map(({ id }) => id).sort()).toEqual(keys)
+    for (const key of keys) expect(await store.stat(key)).toMatchObject({ id: key, sizeBytes: 1 })
+  })
+
   test('a wrong key, a wrong secret and a missing bucket are named', async () => {
     const { key } = world()
     const reason = (of: DocumentStore) =>

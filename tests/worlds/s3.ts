@@ -98,7 +98,9 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
   function listing(objects: Map<string, StoredObject>, url: URL): string {
     const asked = (name: string) => url.searchParams.get(name) ?? ''
     const [prefix, delimiter] = [asked('prefix'), asked('delimiter')]
-    const after = asked('continuation-token') || asked('start-after')
+    const after = Buffer.from(asked('continuation-token'), 'base64url').toString() || asked('start-after')
+    const isEncoded = asked('encoding-type') === 'url'
+    const shown = (key: string) => escaped(isEncoded ? encodeURIComponent(key).replaceAll('%20', '+') : key)
     const bytewise = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
     const matching = [...objects.keys()]
       .sort(bytewise)
@@ -113,12 +115,14 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
       .filter(key => within(key) === null)
       .map(key => {
         const { bytes, etag } = objects.get(key) as StoredObject
-        return `<Contents><Key>${escaped(key)}</Key><LastModified>${pretendTime}</LastModified><ETag>${escaped(etag)}</ETag><Size>${bytes.length}</Size></Contents>`
+        return `<Contents><Key>${shown(key)}</Key><LastModified>${pretendTime}</LastModified><ETag>${escaped(etag)}</ETag><Size>${bytes.length}</Size></Contents>`
       })
-    const prefixes = [...folders].map(one => `<CommonPrefixes><Prefix>${escaped(one)}</Prefix></CommonPrefixes>`)
+    const prefixes = [...folders].map(one => `<CommonPrefixes><Prefix>${shown(one)}</Prefix></CommonPrefixes>`)
     const more = page.length < matching.length
-    const token = more ? `<NextContinuationToken>${escaped(page.at(-1) ?? '')}</NextContinuationToken>` : ''
-    return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${token}${contents.join('')}${prefixes.join('')}</ListBucketResult>`
+    const token = more
+      ? `<NextContinuationToken>${Buffer.from(page.at(-1) ?? '').toString('base64url')}</NextContinuationToken>`
+      : ''
+    return `<ListBucketResult>${isEncoded ? '<EncodingType>url</EncodingType>' : ''}<IsTruncated>${more}</IsTruncated>${token}${contents.join('')}${prefixes.join('')}</ListBucketResult>`
   }
 
   /** Uploads of a bucket in the order of their ids, page by page. */

@@ -9,7 +9,6 @@ import {
   type HeadObjectCommandOutput,
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
-  type ListObjectsV2CommandOutput,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -50,6 +49,22 @@ const folderOf = (id: string) => id.slice(0, id.lastIndexOf('/', id.length - 2) 
 const folded = (path: string) => path.normalize('NFC').toLowerCase()
 /** S3 allows no longer keys. */
 const maxKeyBytes = 1024
+
+interface ListedPage {
+  files: Array<{ key: string; size: number | undefined; etag: string | undefined }>
+  folders: string[]
+  next: { ContinuationToken: string } | null
+}
+
+/** Amazon writes a space as `+`. Empty where it is no text that we could store. */
+function decodedKey(given: string): string {
+  try {
+    const key = decodeURIComponent(given.replaceAll('+', ' '))
+    return key.includes('\0') ? '' : key
+  } catch {
+    return ''
+  }
+}
 
 export interface BucketStore extends DocumentStore {
   /**
@@ -148,11 +163,18 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
     })
   }
 
-  async function list(request: Omit<ListObjectsV2CommandInput, 'Bucket'>): Promise<ListObjectsV2CommandOutput> {
-    const page = await known(() => client.send(new ListObjectsV2Command({ Bucket, ...request }), options))
+  async function list(request: Omit<ListObjectsV2CommandInput, 'Bucket' | 'EncodingType'>): Promise<ListedPage> {
+    // One key with a character that XML does not allow would make its whole page unreadable.
+    const asked = { Bucket, ...request, EncodingType: 'url' as const }
+    const page = await known(() => client.send(new ListObjectsV2Command(asked), options))
     // A page of HTML, as some networks answer, is read as an empty list.
     if (page.IsTruncated === undefined) throw new ProviderAway('bucket.not_s3')
-    return page
+    const keyOf = (given = '') => (page.EncodingType === 'url' ? decodedKey(given) : given)
+    return {
+      files: (page.Contents ?? []).map(({ Key, Size: size, ETag: etag }) => ({ key: keyOf(Key), size, etag })),
+      folders: (page.CommonPrefixes ?? []).map(({ Prefix }) => keyOf(Prefix)),
+      next: page.IsTruncated && page.NextContinuationToken ? { ContinuationToken: page.NextContinuationToken } : null,
+    }
   }
 
   const ownerKey = `${place.prefix}${ownerName}`
@@ -234,10 +256,9 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
       let next: { ContinuationToken?: string } | null = {}
       while (next) {
         const page = await list({ Prefix: folderId, Delimiter: '/', ...next })
-        for (const { Prefix } of page.CommonPrefixes ?? []) if (Prefix) yield folderItem(Prefix)
-        for (const { Key, Size: size, ETag: etag } of page.Contents ?? [])
-          if (Key && Key !== folderId) yield fileItem(Key, { size, etag })
-        next = page.IsTruncated && page.NextContinuationToken ? { ContinuationToken: page.NextContinuationToken } : null
+        for (const folder of page.folders) if (folder) yield folderItem(folder)
+        for (const { key, ...of } of page.files) if (key && key !== folderId) yield fileItem(key, of)
+        next = page.next
       }
     },
 
@@ -250,7 +271,7 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
         if (stays) return folderItem(id)
         const isMoved = !(await register.named(nameOf(id))).includes(id)
         const path = isMoved ? `${folder}${portableName(name)}/` : await freePath(folder, name, { own: [id], end: '/' })
-        await register.moved(id, { id: path, name: nameOf(path) })
+        await register.moved([{ from: id, to: { id: path, name: nameOf(path) } }])
         return folderItem(path)
       }
       const there = await head(id)
@@ -267,7 +288,7 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
       const copy = await head(Key)
       if (copy?.ContentLength !== there.ContentLength) throw new ProviderRefused('damaged')
       await remove(id)
-      await register.moved(id, { id: Key, name: nameOf(Key) })
+      await register.moved([{ from: id, to: { id: Key, name: nameOf(Key) } }])
       return headItem(Key, copy as HeadObjectCommandOutput)
     },
 
@@ -285,14 +306,14 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
       let last = after
       let next: { StartAfter?: string; ContinuationToken?: string } | null = after ? { StartAfter: after } : {}
       for (let pages = 0; next && pages < maxPages; pages++) {
-        const page: ListObjectsV2CommandOutput = await list({ Prefix: place.prefix, ...next })
-        for (const { Key, Size: size, ETag: etag } of page.Contents ?? []) {
-          if (!Key) continue
-          last = Key
+        const page: ListedPage = await list({ Prefix: place.prefix, ...next })
+        for (const { key, ...of } of page.files) {
+          if (!key) continue
+          last = key
           // An empty object by which a console shows a folder.
-          if (!isFolder(Key)) changes.push({ id: Key, item: fileItem(Key, { size, etag }) })
+          if (!isFolder(key)) changes.push({ id: key, item: fileItem(key, of) })
         }
-        next = page.IsTruncated && page.NextContinuationToken ? { ContinuationToken: page.NextContinuationToken } : null
+        next = page.next
       }
       const listed = new Set(changes.map(({ id }) => id))
       const expected = await register.between(after, next ? last : null)

@@ -72,8 +72,9 @@ export function memoryRegister(): ItemRegister {
     async forget(id) {
       for (const [key, item] of kept) if (item.id === id) kept.delete(key)
     },
-    async moved(id, to) {
-      for (const item of kept.values()) if (item.id === id) Object.assign(item, to)
+    async moved(moves) {
+      const targets = new Map(moves.map(({ from, to }) => [from, to]))
+      for (const item of kept.values()) Object.assign(item, targets.get(item.id))
     },
     async between(after, upTo) {
       const order = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))

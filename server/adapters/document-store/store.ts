@@ -47,6 +47,11 @@ export interface Placement {
   open(): Promise<Readable>
 }
 
+export interface MovedItem {
+  from: string
+  to: { id: string; name: string }
+}
+
 /** Maps our keys to a provider's ids: our own table for providers that cannot store our key on an item. */
 export interface ItemRegister {
   find(key: string): Promise<string | null>
@@ -55,8 +60,8 @@ export interface ItemRegister {
   named(name: string): Promise<string[]>
   renamed(id: string, name: string): Promise<void>
   forget(id: string): Promise<void>
-  /** An item has another id, for stores whose ids are paths. */
-  moved(id: string, to: { id: string; name: string }): Promise<void>
+  /** Items have other ids, for stores whose ids are paths; none has the former one of another. */
+  moved(moves: readonly MovedItem[]): Promise<void>
   /** Ids after the first and up to the last one (null: to the end), in the order of their bytes. */
   between(after: string, upTo: string | null): Promise<string[]>
 }

@@ -36,9 +36,16 @@ export function providerItems(ctx: Ctx, provider: ProviderKind): ItemRegister {
     async forget(id) {
       await inTenant(ctx, tx => tx.storageItem.deleteMany({ where: { ...of, itemId: id } }))
     },
-    async moved(id, to) {
-      const data = { itemId: to.id, name: folded(to.name) }
-      await inTenant(ctx, tx => tx.storageItem.updateMany({ where: { ...of, itemId: id }, data }))
+    async moved(moves) {
+      const { tenantId } = of
+      await inTenant(
+        ctx,
+        tx => tx.$executeRaw`
+          update storage_items item set item_id = moved.to_id, name = moved.name
+          from unnest(${moves.map(({ from }) => from)}::text[], ${moves.map(({ to }) => to.id)}::text[],
+            ${moves.map(({ to }) => folded(to.name))}::text[]) moved(from_id, to_id, name)
+          where item.tenant_id = ${tenantId} and item.provider = ${provider} and item.item_id = moved.from_id`,
+      )
     },
     async between(after, upTo) {
       const rows = await inTenant(

@@ -30,6 +30,7 @@ export type Arrival =
   | { is: 'unsettled' }
   | { is: 'refused'; name: string; reason: string }
   | { is: 'file'; item: StoreItem; location: FolderLocation; stored: StoredItem }
+  /** With the place of a folder to which people have moved it; null where that belongs to no record. */
   | { is: 'copy'; item: StoreItem; documentId: number; location: FolderLocation | null; stored: StoredItem | null }
 
 /**
@@ -76,12 +77,9 @@ export function lookAtArrival(ctx: Ctx, store: DocumentStore, provider: Provider
     return { is: 'over' }
   }
 
-  async function copy(
-    item: StoreItem,
-    { documentId, digest, document }: { documentId: number; digest: string | null; document: CopiedDocument },
-  ): Promise<Arrival> {
+  async function copy(item: StoreItem, { documentId, digest, itemFolderId, document }: Copy): Promise<Arrival> {
     if (document.deletedAt || isReadOnly(document.source)) return { is: 'over' }
-    const location = await locate(item.folderId)
+    const location = item.folderId === itemFolderId ? null : await locate(item.folderId)
     const isVersion = document.source === 'provider' && item.digest !== digest && item.sizeBytes > 0
     const taken = isVersion ? await take(item) : null
     if (taken === null) return { is: 'copy', item, documentId, location, stored: null }
@@ -105,9 +103,12 @@ export function lookAtArrival(ctx: Ctx, store: DocumentStore, provider: Provider
   return look
 }
 
-interface CopiedDocument {
-  source: string
-  deletedAt: Date | null
+interface Copy {
+  documentId: number
+  digest: string | null
+  /** Where it was seen last. */
+  itemFolderId: string | null
+  document: { source: string; deletedAt: Date | null }
 }
 
 async function storeBytesOf(ctx: Ctx, store: DocumentStore, item: StoreItem): Promise<StoredItem | null> {

@@ -140,19 +140,19 @@ async function follow(
     await logStorageEvent(tx, ctx, 'document.version_taken_in', details)
   }
   const seen = { itemName: item.name, itemFolderId: item.folderId }
-  if (!location) {
+  if (!location && item.folderId !== before.itemFolderId) {
     await tx.documentPlacement.update({ where, data: seen, select: { documentId: true } })
     // Where we see our own files alone, its folder may lie within that of the record.
     if (store.seesOthersFiles) await putBack()
     return
   }
-  const place = updatesFromLocation(location, document)
+  const place = location && updatesFromLocation(location, document)
   const isRenamed = item.name !== (before.itemName ?? document.filename)
   const name = isRenamed ? { filename: storedFilename(item.name) } : {}
-  const data = { ...seen, folderId: location.folder.id }
+  const data = { ...seen, ...(location ? { folderId: location.folder.id } : {}) }
   await tx.documentPlacement.update({ where, data, select: { documentId: true } })
   if (!place && !isRenamed) return
-  if (location.unregistered) await keepFolder(ctx, provider, location)
+  if (location) await keepFolder(ctx, provider, location)
   try {
     await updateDocument(ctx, { id: documentId, updates: { ...place, ...name } })
     await logStorageEvent(tx, ctx, place ? 'document.moved' : 'document.renamed', { ...details, to: item.name })
