@@ -7,6 +7,11 @@ import { DomainError } from '../../../platform/errors'
 import { tokenPurpose } from './access-tokens'
 import { openTokens } from './sealed-tokens'
 
+export interface BucketAccess {
+  place: BucketPlace
+  key: BucketKey
+}
+
 /**
  * The company's own bucket with its key, which is sealed as tokens are: the key's id in place of the access token, its
  * secret in place of the one that refreshes it.
@@ -17,7 +22,7 @@ import { openTokens } from './sealed-tokens'
 export async function bucketAccess(
   ctx: Ctx,
   { evenEnded = false }: { evenEnded?: boolean } = {},
-): Promise<{ place: BucketPlace; key: BucketKey }> {
+): Promise<BucketAccess> {
   const { tenantId } = ctx.actor
   const where = { tenantId_provider: { tenantId, provider: 'bucket' } }
   const row = await inTenant(ctx, tx => tx.providerConnection.findUnique({ where }))

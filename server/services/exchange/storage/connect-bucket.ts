@@ -1,11 +1,13 @@
 import { type BucketPlace, bucketAccount } from '../../../adapters/document-store/bucket-place'
-import { memoryRegister } from '../../../adapters/document-store/keyed-items'
 import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { keepConnection } from '../connections/keep-connection'
+import { openBucket } from './open-bucket'
 import { probeBucket } from './probe-bucket'
-import { openBucket, releaseBucket } from './release-bucket'
+import { bucketToRelease, releaseBucket } from './release-bucket'
 import type { OwnBucket } from './schema'
+import { ensureSettings } from './settings-row'
 import { withBucketErrors } from './with-bucket-errors'
 
 /** A key does not expire by itself; the column wants a time. */
@@ -19,33 +21,35 @@ const foreverSeconds = 100 * 365 * 86_400
  */
 export async function connectBucket(ctx: Ctx, { secret_access_key, prefix, endpoint, ...given }: OwnBucket) {
   const place: BucketPlace = { ...given, endpoint: new URL(endpoint).origin, prefix: prefix === '' ? '' : `${prefix}/` }
-  const key = { accessKeyId: place.access_key_id, secretAccessKey: secret_access_key }
-  const { bucketStore } = await import('../../../adapters/document-store/bucket')
-  const { egress } = ctx.webhookGuard
-  const signal = AbortSignal.timeout(30_000)
-  const { companyId } = ctx.actor
+  const access = { place, key: { accessKeyId: place.access_key_id, secretAccessKey: secret_access_key } }
+  const account = bucketAccount(place)
   const taken = () => new DomainError('storage.bucket_taken', { field: 'prefix' })
-  const { store, found } = await withBucketErrors(async () => {
-    const store = bucketStore({ place, key, register: memoryRegister(), egress, signal })
+  const { bucketOwner } = await inTenant(ctx, tx => ensureSettings(tx, ctx))
+  const former = await formerBucket(ctx)
+  const found = await withBucketErrors(async () => {
+    const store = await openBucket(ctx, access, AbortSignal.timeout(30_000))
     await probeBucket(store, place.prefix)
-    return { store, found: await store.claim(companyId) }
+    return store.claim(bucketOwner)
   })
   if (found === 'taken') throw taken()
-  const account = bucketAccount(place)
-  const former = await openBucket(ctx).catch(() => null)
   const isSameAccount = found === 'own' && former?.place.bucket === place.bucket && former.place.prefix === place.prefix
   const grant = {
-    accessToken: key.accessKeyId,
-    refreshToken: key.secretAccessKey,
+    accessToken: access.key.accessKeyId,
+    refreshToken: access.key.secretAccessKey,
     expiresInSeconds: foreverSeconds,
     scope: '',
   }
   await keepConnection(ctx, 'bucket', { grant, account, place, isSameAccount }).catch(async error => {
-    if (found === 'free') await releaseBucket(ctx, store)
+    if (found === 'free') await releaseBucket(ctx, access)
     if (error instanceof DomainError && error.key === 'connection.account_taken') throw taken()
     throw error
   })
   // Claimed already, it may be the former one under another address.
-  if (found === 'free' && former && bucketAccount(former.place).id !== account.id)
-    await releaseBucket(ctx, former.store)
+  if (found === 'free' && former && bucketAccount(former.place).id !== account.id) await releaseBucket(ctx, former)
 }
+
+const formerBucket = (ctx: Ctx) =>
+  bucketToRelease(ctx).catch(error => {
+    if (error instanceof DomainError && error.key === 'connection.not_connected') return null
+    throw error
+  })

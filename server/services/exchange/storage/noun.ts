@@ -90,7 +90,15 @@ export const storage = defineNoun({
     storage_settings: {
       versioned: { model: 'storageSetting' },
       module: 'dokumente',
-      hidden: ['cursor', 'held_removals', 'push_problem', 'channel_refusals', 'refused_address', 'channel_retry_at'],
+      hidden: [
+        'cursor',
+        'held_removals',
+        'push_problem',
+        'channel_refusals',
+        'refused_address',
+        'channel_retry_at',
+        'bucket_owner',
+      ],
     },
     storage_watches: { internal: 'by which a provider reports changes, with the hash of what it proves itself by' },
     storage_log: { internal: 'what was done with the storage, shown on its page' },

@@ -6,6 +6,7 @@ import { accessTokens } from '../connections/access-tokens'
 import { bucketAccess } from '../connections/bucket-access'
 import { oauthApp } from '../connections/oauth-app'
 import { providerItems } from '../connections/provider-items'
+import { openBucket } from './open-bucket'
 
 /**
  * The company's store at a provider.
@@ -24,8 +25,5 @@ export async function openStore(
     const { place, ...tokens } = await accessTokens(ctx, provider, signal)
     return openProvider(provider, { app, place, tokens, register, signal })
   }
-  // Imported only where it is used: the SDK is large, and prints its own notices when it is loaded.
-  const { bucketStore } = await import('../../../adapters/document-store/bucket')
-  const access = await bucketAccess(ctx, { evenEnded })
-  return bucketStore({ ...access, register, egress: ctx.webhookGuard.egress, signal })
+  return openBucket(ctx, await bucketAccess(ctx, { evenEnded }), signal, register)
 }

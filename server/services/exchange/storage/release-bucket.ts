@@ -1,27 +1,31 @@
-import type { BucketStore } from '../../../adapters/document-store/bucket'
-import type { BucketPlace } from '../../../adapters/document-store/bucket-place'
-import { memoryRegister } from '../../../adapters/document-store/keyed-items'
+import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
-import { bucketAccess } from '../connections/bucket-access'
+import { inTenant } from '../../../platform/database/db'
+import { type BucketAccess, bucketAccess } from '../connections/bucket-access'
+import { openBucket } from './open-bucket'
+import { ensureSettings } from './settings-row'
 
 /**
- * The bucket that the company has connected, also one that has refused us.
- * @throws DomainError connection.not_connected; ProviderRefused where its key cannot be opened
+ * The bucket that the company has connected, also one that has refused us; null where its key cannot be opened.
+ * @throws DomainError connection.not_connected
  */
-export async function openBucket(ctx: Ctx): Promise<{ store: BucketStore; place: BucketPlace }> {
-  const { bucketStore } = await import('../../../adapters/document-store/bucket')
-  const access = await bucketAccess(ctx, { evenEnded: true })
-  const { egress } = ctx.webhookGuard
-  const store = bucketStore({ ...access, register: memoryRegister(), egress, signal: AbortSignal.timeout(30_000) })
-  return { store, place: access.place }
-}
+export const bucketToRelease = (ctx: Ctx): Promise<BucketAccess | null> =>
+  bucketAccess(ctx, { evenEnded: true }).catch(error => {
+    if (error instanceof ProviderRefused) return null
+    throw error
+  })
 
 /**
  * Makes the place of a bucket free for another company. Where it does not let us, the object that says whose it is
  * stays there, and people can remove it.
  */
-export async function releaseBucket({ actor, log }: Pick<Ctx, 'actor' | 'log'>, store: BucketStore): Promise<void> {
-  await store
-    .release(actor.companyId)
-    .catch(error => log.warn({ err: error, tenantId: actor.tenantId }, 'a bucket could not be made free'))
+export async function releaseBucket(ctx: Ctx, access: BucketAccess): Promise<void> {
+  const { actor, log } = ctx
+  try {
+    const store = await openBucket(ctx, access, AbortSignal.timeout(30_000))
+    const { bucketOwner } = await inTenant(ctx, tx => ensureSettings(tx, ctx))
+    await store.release(bucketOwner)
+  } catch (error) {
+    log.warn({ err: error, tenantId: actor.tenantId }, 'a bucket could not be made free')
+  }
 }
