@@ -9,8 +9,9 @@ type StoredNotice = z.output<typeof StoredNotice>
 
 /** A message by which a calendar is synced, kept until it has been handled. */
 export const syncMessage = (tenantId: number, syncId: number, stored: StoredNotice): PushedMessage => ({
-  // Two notifications about one event are identical and still two messages: the follow-up runs once per calendar
-  // anyway.
+  // A notification of a change that follows another one may be identical to it.
   ...{ tenantId: mintTenantId(tenantId), externalId: randomUUID(), subject: String(syncId) },
   body: Buffer.from(JSON.stringify(stored)),
+  // A flood of changes at the vendor is one sync; what concerns the channel itself is kept.
+  coalesce: stored.lifecycle === null,
 })
