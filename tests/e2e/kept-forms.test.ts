@@ -122,6 +122,31 @@ test('refused input stays kept and unsent, and discarded input is removed for go
   await expect.poll(() => keptTexts(page)).toEqual([])
 })
 
+test('a click that would lose input is asked about also while changes elsewhere load the page anew', async () => {
+  const project = await id(company.as().projects.create({ name: 'Umbau' }))
+  let isOver = false
+  const changes = (async () => {
+    for (let n = 0; !isOver; n++) await company.as().projects.update({ id: project, updates: { description: `${n}` } })
+  })()
+  try {
+    // A reload that ended between the click and the question made the router forget the click: one of forty.
+    for (let round = 0; round < 20; round++) {
+      const page = await open(`/projects/${project}/edit`)
+      await page.getByRole('textbox', { name: 'Projektname', exact: true }).fill(`Gaube ${round}`)
+      const isGuarded = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+      await expect.poll(isGuarded, { interval: 5 }).toBe(true)
+      await leave(page)
+      await question(page).getByRole('button', { name: 'Hier bleiben' }).click()
+      expect(new URL(page.url()).pathname).toBe(`/projects/${project}/edit`)
+      await page.evaluate(() => localStorage.clear())
+      await page.close()
+    }
+  } finally {
+    isOver = true
+    await changes
+  }
+})
+
 test("one person's input is offered to no one else on the device, and signing out removes it", async () => {
   const page = await open('/inquiries/new')
   await page.getByRole('textbox', { name: 'Titel' }).fill('Gaube Süd')
