@@ -15,6 +15,7 @@ import { benchPrinting } from './printing'
 import { benchRealtime } from './realtime'
 import { benchStall } from './stall'
 import { benchStorage } from './storage'
+import { benchSync } from './sync'
 import { benchWeek } from './week'
 
 // `npm run bench -- NAME` measures, prints a table, and the ratio to a named baseline of the same run or the goal:
@@ -34,6 +35,7 @@ import { benchWeek } from './week'
 // - realtime [--listeners=10000] [--rounds=40]
 // - stall [--only=page]
 // - storage [--mib=2048] [--folders=10000] [--files=100000]
+// - sync [--people=200] [--events=50000] [--changes=200] [--notifications=100000] [--days=8]
 // - week [--entries=1000000] [--rounds=40]
 
 type Bench = (options: Map<string, string>) => Promise<void>
@@ -83,6 +85,14 @@ const benches: Record<string, Bench> = {
       bytes: Number(options.get('mib') ?? 2048) * 2 ** 20,
       folders: Number(options.get('folders') ?? 10_000),
       files: Number(options.get('files') ?? 100_000),
+    }),
+  sync: options =>
+    benchSync({
+      people: Number(options.get('people') ?? 200),
+      events: Number(options.get('events') ?? 50_000),
+      changes: Number(options.get('changes') ?? 200),
+      notifications: Number(options.get('notifications') ?? 100_000),
+      days: Number(options.get('days') ?? 8),
     }),
   week: options =>
     benchWeek({ entries: Number(options.get('entries') ?? 1_000_000), rounds: Number(options.get('rounds') ?? 40) }),

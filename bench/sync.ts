@@ -1,0 +1,48 @@
+import { startBenchService } from './service'
+import { benchChanges } from './sync-changes'
+import { connectAll, fillSyncCompany } from './sync-company'
+import { benchFirstSync } from './sync-first'
+import { benchIdle } from './sync-idle'
+import { benchNotifications } from './sync-notifications'
+import { startSyncVendor } from './sync-vendor'
+
+interface Options {
+  people: number
+  /** Of all of them. */
+  events: number
+  /** Of each kind. */
+  changes: number
+  notifications: number
+  /** How long the idle connections are watched. */
+  days: number
+}
+
+/** Changes a second: far more than the people of one company make. */
+const rate = 4
+
+/**
+ * Calendars in step with a pretend Google: the first sync, changes on both sides, a flood of notifications; and what
+ * idle connections ask of both vendors.
+ * @throws Error when an event is missing, doubled or not as the vendor has it
+ */
+export async function benchSync({ people, events, changes, notifications, days }: Options): Promise<void> {
+  const vendor = startSyncVendor()
+  try {
+    const emails = Array.from({ length: people }, (_, n) => `person${n}@bench.example`)
+    const access = await vendor.ask({ do: 'open', emails, each: Math.round(events / people) })
+    const app = { GOOGLE_CLIENT_ID: 'gewerk', GOOGLE_CLIENT_SECRET: 'pretend-secret', GOOGLE_BASE_URL: access.url }
+    const service = await startBenchService(app)
+    try {
+      const company = await fillSyncCompany(service, emails)
+      await connectAll(service, company, access.secret)
+      const worker = await benchFirstSync({ service, vendor, company, access })
+      await benchChanges({ service, vendor, company, changes, rate })
+      await benchNotifications({ service, worker, vendor, company, notifications })
+    } finally {
+      await service.stop()
+    }
+  } finally {
+    await vendor.stop()
+  }
+  await benchIdle(days)
+}
