@@ -35,7 +35,7 @@ import { benchWeek } from './week'
 // - realtime [--listeners=10000] [--rounds=40]
 // - stall [--only=page]
 // - storage [--mib=2048] [--folders=10000] [--files=100000]
-// - sync [--people=200] [--events=50000] [--changes=200] [--notifications=100000] [--days=8]
+// - sync [--people=200] [--events=50000] [--changes=200] [--rate=1] [--notifications=100000] [--days=8]
 // - week [--entries=1000000] [--rounds=40]
 
 type Bench = (options: Map<string, string>) => Promise<void>
@@ -91,6 +91,7 @@ const benches: Record<string, Bench> = {
       people: Number(options.get('people') ?? 200),
       events: Number(options.get('events') ?? 50_000),
       changes: Number(options.get('changes') ?? 200),
+      rate: Number(options.get('rate') ?? 1),
       notifications: Number(options.get('notifications') ?? 100_000),
       days: Number(options.get('days') ?? 8),
     }),

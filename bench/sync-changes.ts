@@ -110,15 +110,15 @@ async function steadily(
 ): Promise<number[]> {
   const begin = performance.now()
   let giveUp: NodeJS.Timeout | undefined
-  let ended = 0
+  const open = new Set(Array.from({ length: count }, (_, n) => n))
   const all = Array.from({ length: count }, async (_, n) => {
     await new Promise(resolve => setTimeout(resolve, begin + (n * 1_000) / rate - performance.now()))
     const took = await work(people[n % people.length] as SyncPerson, n)
-    ended += 1
+    open.delete(n)
     return took
   })
   const late = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error(`${ended} of ${count} changes arrived`))
+    const fail = () => reject(new Error(`of ${count} changes these did not arrive: ${[...open].join(', ')}`))
     giveUp = setTimeout(fail, (count * 1_000) / rate + patienceMs)
   })
   return Promise.race([Promise.all(all), late]).finally(() => clearTimeout(giveUp))

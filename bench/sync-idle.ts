@@ -1,4 +1,5 @@
 import express from 'express'
+import pg from 'pg'
 import { vendors } from '../server/adapters/calendar-mail/vendors'
 import { backgroundJobs, inboxSources } from '../server/handlers'
 import { createPushHandler } from '../server/http/inbound/inbox'
@@ -12,8 +13,6 @@ import { startMicrosoft } from '../tests/worlds/microsoft'
 import { startBenchApp } from './bench-app'
 import { table } from './table'
 
-/** The clock moves on by this. */
-const stepMs = 5 * 60_000
 const hourMs = 3_600_000
 /** Mails of an inbox that is looked at. */
 const mails = 20
@@ -30,13 +29,15 @@ type World = Awaited<ReturnType<typeof startGoogle>> | Awaited<ReturnType<typeof
 
 /**
  * What one connection of each vendor, calendar and mailbox, asks of the vendor while nothing changes, by a clock that
- * the bench moves on: per hour, over some days, so that renewals of channels are among it. And one look at the inbox.
+ * goes from one due job to the next: per hour, over some days, so that renewals of channels are among it. And one look at the inbox.
  */
 export async function benchIdle(days: number): Promise<void> {
-  const { app, stop } = await startBenchApp()
+  const { app, database, stop } = await startBenchApp()
+  const superuser = new pg.Client(database.superuserUrl)
   const server = await listen(express().use(createPushHandler({ app, sources: inboxSources })))
   const worlds: Record<AccountVendor, World> = { google: await startGoogle(), microsoft: await startMicrosoft() }
   try {
+    await superuser.connect()
     let now = Date.now()
     app.clock.set(new Date(now).toISOString())
     app.settings.baseUrl = server.url
@@ -57,10 +58,13 @@ export async function benchIdle(days: number): Promise<void> {
     }
     await settle()
     const counting = { google: counter(worlds.google), microsoft: counter(worlds.microsoft) }
-    for (let step = 0; step < (days * 24 * hourMs) / stepMs; step++) {
-      now += stepMs
+    for (const until = now + days * 24 * hourMs; ; ) {
+      const next = await nextDue(superuser)
+      if (next > until) break
+      if (next < now) throw new Error('a due job does not run')
+      for (const world of Object.values(worlds)) world.notices.putClockOn(next - now)
+      now = next
       app.clock.set(new Date(now).toISOString())
-      for (const world of Object.values(worlds)) world.notices.putClockOn(stepMs)
       await settle()
     }
     const rows: string[][] = []
@@ -68,8 +72,8 @@ export async function benchIdle(days: number): Promise<void> {
       const counted = counting[vendor]()
       const { data } = await companies[vendor].as(1)[vendor].watchStatus({})
       if (data.watch.state !== 'active' || data.problem) throw new Error(`${vendor}: ${JSON.stringify(data)}`)
-      if (counted.changes === 0) throw new Error(`${vendor}: nobody has looked`)
-      rows.push([vendorNames[vendor], ...columns.map(column => (counted[column] / (days * 24)).toFixed(2))])
+      if (counted.changes === 0) throw new Error(`${vendor}: no changes were asked for`)
+      rows.push([vendorNames[vendor], ...columns.map(column => (counted[column] / (days * 24)).toFixed(3))])
     }
     for (const vendor of accountVendors) {
       const counted = counter(worlds[vendor])
@@ -80,10 +84,21 @@ export async function benchIdle(days: number): Promise<void> {
     console.log(`\nOne idle connection (calendar and mailbox), requests to the vendor an hour, mean of ${days} days`)
     console.log(table(['', ...columns], rows))
   } finally {
+    await superuser.end()
     await server.close()
     for (const world of Object.values(worlds)) await world.close()
     await stop()
   }
+}
+
+/** When the next job is due, in ms. @throws Error if none ever is */
+async function nextDue(superuser: pg.Client): Promise<number> {
+  const { rows } = await superuser.query<{ at: Date | null }>(
+    `select min(next_attempt_at) as at from jobs where status = 'pending'`,
+  )
+  const at = rows[0]?.at
+  if (!at) throw new Error('the clock asks for no sync')
+  return at.getTime()
 }
 
 /** The administrator's calendar and mailbox, by the access of the company. */

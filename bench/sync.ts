@@ -1,7 +1,7 @@
 import { startBenchService } from './service'
 import { benchChanges } from './sync-changes'
 import { connectAll, fillSyncCompany } from './sync-company'
-import { benchFirstSync } from './sync-first'
+import { atOnce, benchFirstSync } from './sync-first'
 import { benchIdle } from './sync-idle'
 import { benchNotifications } from './sync-notifications'
 import { startSyncVendor } from './sync-vendor'
@@ -12,23 +12,23 @@ interface Options {
   events: number
   /** Of each kind. */
   changes: number
+  /** Changes a second. */
+  rate: number
   notifications: number
   /** How long the idle connections are watched. */
   days: number
 }
-
-/** Changes a second: far more than the people of one company make. */
-const rate = 4
 
 /**
  * Calendars in step with a pretend Google: the first sync, changes on both sides, a flood of notifications; and what
  * idle connections ask of both vendors.
  * @throws Error when an event is missing, doubled or not as the vendor has it
  */
-export async function benchSync({ people, events, changes, notifications, days }: Options): Promise<void> {
+export async function benchSync({ people, events, changes, rate, notifications, days }: Options): Promise<void> {
   const vendor = startSyncVendor()
   try {
-    const emails = Array.from({ length: people }, (_, n) => `person${n}@bench.example`)
+    // Those with whom the processes load what they need come on top.
+    const emails = Array.from({ length: people + atOnce }, (_, n) => `person${n}@bench.example`)
     const access = await vendor.ask({ do: 'open', emails, each: Math.round(events / people) })
     const app = { GOOGLE_CLIENT_ID: 'gewerk', GOOGLE_CLIENT_SECRET: 'pretend-secret', GOOGLE_BASE_URL: access.url }
     const service = await startBenchService(app)
