@@ -9,6 +9,7 @@ const patienceMs = 1_000
 interface Waiting {
   isShown(rows: readonly Row[]): boolean
   resolve(at: number): void
+  reject(error: unknown): void
 }
 type Row = { user_id: number; starts_at: string }
 
@@ -24,8 +25,12 @@ export async function openBoard(service: BenchService, person: SyncPerson, days:
   const waiting = new Set<Waiting>()
   let timer: NodeJS.Timeout | undefined
   let since: number | null = null
-  let failed: unknown
   let isClosed = false
+  const failed = (error: unknown) => {
+    if (isClosed) return
+    for (const one of waiting) one.reject(error)
+    waiting.clear()
+  }
 
   async function load(): Promise<void> {
     since = null
@@ -38,7 +43,7 @@ export async function openBoard(service: BenchService, person: SyncPerson, days:
         one.resolve(at)
       }
   }
-  const follow = async () => {
+  async function follow(): Promise<void> {
     for (let event = await next(); event; event = await next()) {
       const { topic } = (event.data ?? {}) as { topic?: string }
       if (event.event !== 'resync' && topic !== 'calendars') continue
@@ -46,26 +51,26 @@ export async function openBoard(service: BenchService, person: SyncPerson, days:
       since ??= now
       clearTimeout(timer)
       const inMs = Math.max(0, Math.min(debounceMs, since + patienceMs - now))
-      timer = setTimeout(() => load().catch(error => (failed ??= error)), inMs)
+      timer = setTimeout(() => load().catch(failed), inMs)
     }
+    throw new Error('the live stream has ended')
   }
-  void follow().catch(error => {
-    if (!isClosed) failed ??= error
-  })
+  void follow().catch(failed)
   return {
-    /** Resolves with the time at which the board shows that this person is busy from then on, or from later. */
+    /**
+     * Resolves with the time at which the board shows that this person is busy from a moment of this range on.
+     * @throws what went wrong with the stream or a request
+     */
     shown: (userId: number, startsAt: { from: number; until: number }): Promise<number> =>
-      new Promise(resolve => {
+      new Promise((resolve, reject) => {
         const isIt = ({ user_id, starts_at }: Row) =>
           user_id === userId && Date.parse(starts_at) >= startsAt.from && Date.parse(starts_at) < startsAt.until
-        waiting.add({ isShown: rows => rows.some(isIt), resolve })
+        waiting.add({ isShown: rows => rows.some(isIt), resolve, reject })
       }),
-    /** @throws what went wrong with the stream or a request */
     close() {
       isClosed = true
       for (const controller of opened) controller.abort()
       clearTimeout(timer)
-      if (failed) throw failed
     },
   }
 }

@@ -54,7 +54,7 @@ async function changesThere({ service, vendor, company, changes, rate }: Changes
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
   const board = await openBoard(service, admin, { from: dayOf(monday), to: dayOf(monday + 6 * dayMs) })
   try {
-    return await steadily(changes, rate, company.people, async ({ id, email }, n) => {
+    return await steadily('moved at the vendor', changes, rate, company.people, async ({ id, email }, n) => {
       // The first event of each person, on the Tuesday, a second later with each change: never back.
       const startsAt = monday + dayMs + n * 1_000
       const shown = board.shown(id, { from: startsAt, until: monday + dayMs + changes * 1_000 })
@@ -82,7 +82,7 @@ async function changesHere({ service, vendor, company, changes, rate }: Changes)
     ends_at: new Date(startsAt + hourMs).toISOString(),
   })
   const moved: number[] = []
-  const created = await steadily(changes, rate, company.people, async ({ id, email }, n) => {
+  const created = await steadily('planned or moved here', changes, rate, company.people, async ({ id, email }, n) => {
     const title = `Einsatz ${n}`
     const startsAt = nextMonday() + 2 * dayMs + (n % 8) * hourMs
     const there = arrival(email, title, startsAt)
@@ -103,6 +103,7 @@ async function changesHere({ service, vendor, company, changes, rate }: Changes)
 
 /** At a constant rate, whatever each takes; of people in turns. @throws Error when one never ends */
 async function steadily(
+  what: string,
   count: number,
   rate: number,
   people: readonly SyncPerson[],
@@ -118,7 +119,7 @@ async function steadily(
     return took
   })
   const late = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error(`of ${count} changes these did not arrive: ${[...open].join(', ')}`))
+    const fail = () => reject(new Error(`${what}: of ${count} these did not arrive: ${[...open].join(', ')}`))
     giveUp = setTimeout(fail, (count * 1_000) / rate + patienceMs)
   })
   return Promise.race([Promise.all(all), late]).finally(() => clearTimeout(giveUp))

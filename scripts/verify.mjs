@@ -64,6 +64,13 @@ const stages = [
     measures: true,
   },
   { name: 'bench-messages', run: npm('bench', '--', 'messaging', '--messages=600', '--kills=2'), measures: true },
+  {
+    name: 'bench-sync',
+    run: npm(
+      ...['bench', '--', 'sync', '--people=10', '--events=500', '--changes=20', '--notifications=1000', '--days=1'],
+    ),
+    measures: true,
+  },
 ]
 
 const logs = path.resolve('node_modules/.cache/gewerk/verify')
