@@ -137,6 +137,7 @@ async function carryOut(order: Order): Promise<Reports[keyof Reports]> {
   }
 }
 
+process.on('disconnect', () => process.exit())
 // One order after the other: the next one is sent when this one is reported.
 process.on('message', async (order: Order) => {
   const report: Report = await carryOut(order).then(
