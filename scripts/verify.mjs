@@ -24,16 +24,12 @@ const inRounds = execFileSync('git', ['grep', '-l', 'roundsOf(', '--', '*.test.t
 
 /** @type {{ name: string, run: [string, string[]], env?: Record<string, string>, beside?: true, measures?: true }[]} */
 const stages = [
-  { name: 'test', run: ['npm', ['test']] },
+  // All that `npm test` runs, and the single tests that it leaves out.
+  { name: 'test', run: ['npm', ['test', '--', '--all']] },
   // Without the floods of requests, which run at full size below.
   {
     name: 'long',
     run: ['npx', ['vitest', 'run', ...inProjects('long', 'long-process'), '--exclude', 'tests/fuzz/**']],
-  },
-  // Single tests of the files that `npm test` runs.
-  {
-    name: 'long-tests',
-    run: ['npx', ['vitest', 'run', ...inProjects('code', 'process'), '--tags-filter=long', '--hideSkippedTests']],
   },
   // In `npm test` these run in few rounds; all of the other simulations take an hour: `npm run fuzz` by itself.
   { name: 'rounds', run: npm('fuzz', '--', ...inRounds) },

@@ -54,8 +54,9 @@ function reportOf(
   reason: TestRunEndReason,
   filter: string | undefined,
 ): RunReport {
-  // Tests that another stage runs are reported as skipped as well.
-  const isOfRun = ({ tags }: TestCase) => filter === undefined || tags.includes('long') === (filter === 'long')
+  // Tests that a filter such as `!long` leaves out are reported as skipped as well.
+  const isOfRun = ({ tags }: TestCase) =>
+    filter === undefined || tags.includes(filter.replace('!', '')) !== filter.startsWith('!')
   const tests = modules.flatMap(module =>
     [...module.children.allTests()].filter(isOfRun).map(test => test.result().state),
   )
