@@ -1,7 +1,7 @@
 import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
 import type { Ctx } from '../../../context'
-import { inTenant } from '../../../platform/database/db'
-import type { SliceWrite } from '../../../platform/jobs/jobs'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import type { SliceEnd, SliceWrite } from '../../../platform/jobs/jobs'
 import type { Cursor } from '../../exchange/accounts/calendar-sync'
 import { applyEventChanges } from './apply-event-changes'
 import type { ClassifiedChange } from './classify-changes'
@@ -24,12 +24,7 @@ export async function checkUnseenEvents(
   const provider = vendors[account.vendor].sync(options)
   const links = await inTenant(ctx, tx =>
     tx.calendarLink.findMany({
-      where: {
-        ...{ tenantId: ctx.actor.tenantId, syncId: sync.id, eventId: { not: null }, takenOut: false },
-        ...{ generation: { lt: sync.generation }, endsAt: { gt: sync.windowFrom ?? new Date() } },
-        startsAt: { lt: sync.windowUntil ?? new Date() },
-      },
-      ...{ orderBy: { id: 'asc' }, take: perSweep },
+      ...{ where: unseenLinks(ctx, sync), orderBy: { id: 'asc' }, take: perSweep },
     }),
   )
   const entries: ClassifiedChange[] = []
@@ -41,9 +36,25 @@ export async function checkUnseenEvents(
   return async (tx, inner) => {
     const again = (await applyEventChanges(tx, inner, ctx, sync, entries)) || cursor.again
     if (links.length === perSweep) return { next: { ...cursor, step: 'sweep', again } }
-    const { tenantId } = ctx.actor
-    const { generation } = sync
-    await tx.outsideTime.deleteMany({ where: { tenantId, syncId: sync.id, generation: { lt: generation } } })
-    return endRound(tx, ctx, sync, { ...cursor, again })
+    return endSweep(tx, ctx, sync, { ...cursor, again })
   }
 }
+
+/** Ends a full read, at once where it has seen all events of ours. */
+export async function endFullRead(tx: Tx, ctx: Ctx, sync: SyncRow, cursor: Cursor): Promise<SliceEnd<Cursor>> {
+  if ((await tx.calendarLink.count({ where: unseenLinks(ctx, sync) })) === 0) return endSweep(tx, ctx, sync, cursor)
+  return { next: { ...cursor, step: 'sweep', page: null, full: true } }
+}
+
+async function endSweep(tx: Tx, ctx: Ctx, sync: SyncRow, cursor: Cursor): Promise<SliceEnd<Cursor>> {
+  const { tenantId } = ctx.actor
+  const { id: syncId, generation } = sync
+  await tx.outsideTime.deleteMany({ where: { tenantId, syncId, generation: { lt: generation } } })
+  return endRound(tx, ctx, sync, cursor)
+}
+
+const unseenLinks = ({ actor: { tenantId } }: Ctx, { id: syncId, generation, windowFrom, windowUntil }: SyncRow) => ({
+  ...{ tenantId, syncId, eventId: { not: null }, takenOut: false },
+  ...{ generation: { lt: generation }, endsAt: { gt: windowFrom ?? new Date() } },
+  startsAt: { lt: windowUntil ?? new Date() },
+})

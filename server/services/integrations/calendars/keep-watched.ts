@@ -3,33 +3,30 @@ import { type ChannelRefusals, isPaused, noRefusals, refusedAgain } from '../../
 import { isReachable, keepChannel } from '../../../adapters/provider/channels'
 import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
-import { inTenant } from '../../../platform/database/db'
-import type { SliceWrite } from '../../../platform/jobs/jobs'
+import { inTenant, type Tx } from '../../../platform/database/db'
 import { pushAddress } from '../../../platform/jobs/push-address'
-import type { Cursor } from '../../exchange/accounts/calendar-sync'
 import type { SyncRow } from './sync-calendar'
 
-const begin = { next: { step: 'plan' as const, page: null, full: false, again: false, rounds: 0 } }
+type WatchWrite = (tx: Tx) => Promise<void>
 
 /**
  * Makes sure that the vendor reports changes: a channel is renewed before it expires, or another one is opened beside
  * it, and a replaced one is ended at the next check. Without a channel, changes are found by polling only.
  */
-export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount): Promise<SliceWrite<Cursor>> {
+export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount): Promise<WatchWrite> {
   const { tenantId } = ctx.actor
   const { calendarId, account } = sync.connection
   const { vendor } = account
   const now = ctx.clock.now()
-  const endWith = (watchProblem: string | null, refusals: ChannelRefusals = noRefusals): SliceWrite<Cursor> => {
+  const endWith = (watchProblem: string | null, refusals: ChannelRefusals = noRefusals): WatchWrite => {
     return async tx => {
       if (watchProblem !== sync.watchProblem || refusals.channelRetryAt !== sync.channelRetryAt)
         await tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data: { watchProblem, ...refusals } })
-      return begin
     }
   }
   const address = pushAddress(ctx.settings, `calendar_watch_${vendor}`)
   if (!isReachable(address, options.app)) return endWith('no_public_address')
-  if (isPaused(sync, { address, now })) return async () => begin
+  if (isPaused(sync, { address, now })) return async () => {}
   const provider = vendors[vendor].sync(options)
   const watches = await inTenant(ctx, tx =>
     tx.calendarWatch.findMany({ where: { tenantId, syncId: sync.id }, orderBy: { expiresAt: 'desc' } }),
@@ -40,7 +37,7 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
       { address, now },
       { ...provider, watch: order => provider.watch(calendarId, order) },
     )
-    return async (tx, inner) => {
+    return async tx => {
       if (ended.length > 0) await tx.calendarWatch.deleteMany({ where: { tenantId, id: { in: ended } } })
       if (renewed)
         await tx.calendarWatch.updateMany({
@@ -52,7 +49,7 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
           data: { tenantId, syncId: sync.id, vendor, ...opened, createdAt: now },
           select: { id: true },
         })
-      return endWith(null)(tx, inner)
+      await endWith(null)(tx)
     }
   } catch (error) {
     // A vendor that refuses our address is no reason to stop syncing.

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/database/db'
 import type { SliceWrite } from '../../../platform/jobs/jobs'
 import type { Cursor } from '../../exchange/accounts/calendar-sync'
 import { applyEventChanges } from './apply-event-changes'
+import { endFullRead } from './check-unseen-events'
 import { type ClassifiedChange, classifyChanges } from './classify-changes'
 import { endRound } from './end-round'
 import type { SyncRow } from './sync-calendar'
@@ -54,9 +55,10 @@ export async function pullChanges(
     const again = cursor.again || rewrites
     if (page.next) return { next: { ...cursor, step: 'pull', page: page.next, full: isFull, again } }
     await tx.calendarSync.updateMany({ where: idOf(ctx, sync), data: { cursor: page.cursor } })
-    return isFull
-      ? { next: { ...cursor, step: 'sweep', page: null, full: true, again } }
-      : endRound(tx, ctx, sync, { ...cursor, again })
+    if (!isFull) return endRound(tx, ctx, sync, { ...cursor, again })
+    const [windowFrom, windowUntil] =
+      generation === sync.generation ? [sync.windowFrom, sync.windowUntil] : [window.from, window.until]
+    return endFullRead(tx, ctx, { ...sync, generation, windowFrom, windowUntil }, { ...cursor, again })
   }
 }
 

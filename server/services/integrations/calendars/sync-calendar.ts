@@ -60,7 +60,7 @@ export const syncCalendar = jobHandler(calendarSync, {
 function step(ctx: Ctx, sync: SyncRow, cursor: Cursor | null, options: OpenAccount): Promise<SliceWrite<Cursor>> {
   switch (cursor?.step) {
     case undefined:
-      return keepWatched(ctx, sync, options)
+      return beginRun(ctx, sync, options)
     case 'plan':
       return Promise.resolve(planWrites(sync, cursor?.rounds ?? 0))
     case 'push':
@@ -69,6 +69,16 @@ function step(ctx: Ctx, sync: SyncRow, cursor: Cursor | null, options: OpenAccou
       return pullChanges(ctx, sync, cursor as Cursor, options)
     default:
       return checkUnseenEvents(ctx, sync, cursor as Cursor, options)
+  }
+}
+
+/** Plans the writes together with the first step: each slice loads and locks what belongs to the run once more. */
+async function beginRun(ctx: Ctx, sync: SyncRow, options: OpenAccount): Promise<SliceWrite<Cursor>> {
+  const writeWatch = await keepWatched(ctx, sync, options)
+  const writePlan = planWrites(sync, 0)
+  return async (tx, inner) => {
+    await writeWatch(tx)
+    return writePlan(tx, inner)
   }
 }
 

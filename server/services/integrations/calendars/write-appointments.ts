@@ -10,6 +10,7 @@ import { dayIn } from '../../../platform/values/days'
 import type { Cursor } from '../../exchange/accounts/calendar-sync'
 import { isWantedSql } from './is-wanted-sql'
 import { partsBetween, type Shared, sharedOf } from './merge-rules'
+import { pullChanges } from './pull-changes'
 import type { SyncRow } from './sync-calendar'
 
 const perSlice = 20
@@ -85,7 +86,10 @@ function draftOf(ctx: Ctx, pending: Pending): EventDraft {
 /** Failures of this event alone; all others concern the whole account. */
 const ofEvent = new Set(['misused', 'guests_notified', 'online_text', 'refused'])
 
-/** Writes changes made here to the calendar, and deletes events that no longer belong there. */
+/**
+ * Writes changes made here to the calendar, and deletes events that no longer belong there. Where there are none, as in
+ * most runs, it goes on with what has changed there.
+ */
 export async function writeAppointments(
   ctx: Ctx,
   sync: SyncRow,
@@ -93,6 +97,8 @@ export async function writeAppointments(
   options: OpenAccount,
 ): Promise<SliceWrite<Cursor>> {
   const pendings = await pendingOf(ctx, sync)
+  if (pendings.length === 0)
+    return pullChanges(ctx, sync, { ...cursor, step: 'pull', page: null, full: false }, options)
   const outcomes: Array<readonly [Pending, Outcome]> = []
   for (const pending of pendings) outcomes.push([pending, await pushOne(ctx, sync, options, pending)])
   return async (tx, inner) => {
