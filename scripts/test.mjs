@@ -1,6 +1,5 @@
 // `npm test`: the checks first, then the tests except the long ones (`npm run verify`): projects of long files, and
-// single tests with the tag `long`. Arguments are passed on to Vitest (a file, `-t`), which then searches all tests;
-// `--all` alone runs those with the tag, too.
+// single tests with the tag `long`. Arguments are passed on to Vitest (a file, `-t`), which then searches all tests.
 // Failures are repeated in the last lines.
 //
 // In CI, failed files run a second time, alone. One that passes then is UNSTABLE: a fault of test or product that is
@@ -11,8 +10,8 @@ import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { runProgram } from './child-process.mjs'
 
-const given = process.argv.slice(2).filter(arg => arg !== '--all')
-const filter = process.argv.length > 2 ? [] : ['--tags-filter=!long', '--hideSkippedTests']
+const given = process.argv.slice(2)
+const filter = given.length > 0 ? [] : ['--tags-filter=!long', '--hideSkippedTests']
 const args = given.length > 0 ? given : ['code', 'process', 'browser'].map(name => `--project=${name}`)
 const startedAt = performance.now()
 const folder = mkdtempSync(path.join(tmpdir(), 'gewerk-test-'))

@@ -21,24 +21,25 @@ const units = ['platform', 'identity', 'money', 'adapters', 'einvoice', 'pdfa'].
 const inRounds = execFileSync('git', ['grep', '-l', 'roundsOf(', '--', '*.test.ts'], { encoding: 'utf8' })
   .trim()
   .split('\n')
+/** What `npm run axe` shows in all appearances. */
+const inAllAppearances = JSON.parse(readFileSync('package.json', 'utf8')).scripts.axe.match(/tests\/e2e\/\S+/g)
+
+/** Tests of some projects, all of their tags, without what later stages run at full size. */
+const tests = (...projects) => {
+  const later = [...inRounds, 'tests/fuzz/**', ...inAllAppearances]
+  return ['npx', ['vitest', 'run', ...inProjects(...projects), ...later.map(file => `--exclude=${file}`)]]
+}
 
 /** @type {{ name: string, run: [string, string[]], env?: Record<string, string>, beside?: true, measures?: true }[]} */
 const stages = [
-  // All that `npm test` runs, and the single tests that it leaves out.
-  { name: 'test', run: ['npm', ['test', '--', '--all']] },
-  // Without the floods of requests, which run at full size below.
-  {
-    name: 'long',
-    run: ['npx', ['vitest', 'run', ...inProjects('long', 'long-process'), '--exclude', 'tests/fuzz/**']],
-  },
+  { name: 'checks', run: [process.execPath, ['scripts/check.mjs']] },
+  // The projects of `npm test`, with the tests that it leaves out.
+  { name: 'test', run: tests('code', 'process', 'browser') },
+  { name: 'long', run: tests('long', 'long-process') },
   // In `npm test` these run in few rounds; all of the other simulations take an hour: `npm run fuzz` by itself.
   { name: 'rounds', run: npm('fuzz', '--', ...inRounds) },
   { name: 'chaos', run: npm('chaos'), beside: true },
-  // Without the customer's pages, which `axe` goes through in all appearances.
-  {
-    name: 'stories',
-    run: ['npx', ['vitest', 'run', ...inProjects('stories'), '--exclude', 'tests/e2e/customer*.test.ts']],
-  },
+  { name: 'stories', run: tests('stories') },
   // Floods of requests at full size.
   { name: 'fuzz', run: npm('fuzz', '--', 'tests/fuzz') },
   { name: 'axe', run: npm('axe') },
