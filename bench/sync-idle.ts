@@ -29,7 +29,8 @@ type World = Awaited<ReturnType<typeof startGoogle>> | Awaited<ReturnType<typeof
 
 /**
  * What one connection of each vendor, calendar and mailbox, asks of the vendor while nothing changes, by a clock that
- * goes from one due job to the next: per hour, over some days, so that renewals of channels are among it. And one look at the inbox.
+ * goes from one due job to the next: per hour, over some days, so that renewals of channels are among it. And one look
+ * at the inbox.
  */
 export async function benchIdle(days: number): Promise<void> {
   const { app, database, stop } = await startBenchApp()

@@ -118,7 +118,6 @@ const keptApart: Readonly<Record<string, string>> = {
   'billing/invoices/seal-deductions.ts': 'send.ts is long, and this is a step of it',
   'customer/portal/appointment-as-customer.ts': 'beside what a customer sees of invoices and rapports',
   'customer/portal/rapport-as-customer.ts': 'beside what a customer sees of invoices and appointments',
-  'exchange/storage/changes-slice.ts': 'a step like the other slices, each in a file of its own',
   'integrations/calendars/plan-writes.ts': 'a step like the others of the sync, each in a file of its own',
   'integrations/mailbox/answer-recipients.ts': 'a rule of mails that one reads alone',
   'overview/conversations/meaning-of-type.ts': 'handle-pushed-message.ts is long',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// What a program writes beside its sources, a compiled file or a core, does not become part of the repository by accident.
+// What a program writes beside its sources, such as a compiled file, becomes no part of the repository by accident.
 
 test('every tracked file is text, but for the pictures of the documentation', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)

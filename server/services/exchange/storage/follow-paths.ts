@@ -131,7 +131,7 @@ async function unqueued(tx: Tx, of: Of, found: Iterable<string>): Promise<string
   return ids.filter(id => !waiting.has(id))
 }
 
-/** Paths with the folder of the record in which they lie, as deep as folders of people are looked at; without others. */
+/** Paths with the folder of the record in which they lie, as deep as folders of people are looked at. */
 async function recordFolders(tx: Tx, of: Of, ids: readonly string[]): Promise<Map<string, string>> {
   const above = new Map(ids.map(id => [id, foldersAbove(id)]))
   const asked = [...new Set([...above.values()].flat())]
