@@ -38,7 +38,8 @@ const stages = [
   { name: 'long', run: tests('long', 'long-process') },
   // In `npm test` these run in few rounds; all of the other simulations take an hour: `npm run fuzz` by itself.
   { name: 'rounds', run: npm('fuzz', '--', ...inRounds) },
-  { name: 'chaos', run: npm('chaos'), beside: true },
+  // As many faults for each change as `npm run chaos` has.
+  { name: 'chaos', run: npm('chaos', '--', '--events=100', '--kills=4'), beside: true },
   { name: 'stories', run: tests('stories') },
   // Floods of requests at full size.
   { name: 'fuzz', run: npm('fuzz', '--', 'tests/fuzz') },
