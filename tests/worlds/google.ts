@@ -77,7 +77,13 @@ const numbersIn = (token: string | null): number[] => (token ?? '').split('.').f
 
 const folderType = 'application/vnd.google-apps.folder'
 const sessionUnit = 256 * 1024
-const checksum = onceFor(bytes => createHash('sha256').update(bytes).digest('hex'))
+/** OpenSSL takes no 2 GiB at once. */
+const hashedAtOnce = 2 ** 30
+const checksum = onceFor(bytes => {
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes.length; at += hashedAtOnce) hash.update(bytes.subarray(at, at + hashedAtOnce))
+  return hash.digest('hex')
+})
 
 /**
  * Google's OAuth and the part of Drive that we use, with its own state and one account. Follows the vendor's
