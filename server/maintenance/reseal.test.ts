@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
+import { asAnotherProcess } from '../../tests/harness/as-another-process'
 import { createTestCompany, type TestCompany } from '../../tests/harness/company'
 import { inTenant } from '../platform/database/db'
 import { createSecretBox, type SecretBox } from '../platform/secrets'
@@ -111,7 +112,7 @@ test('a value that the service writes meanwhile is never overwritten, and a valu
         get: (target, name) =>
           name === '$executeRaw'
             ? async (...args: Parameters<typeof query>) => {
-                if (isOpen) await write(renewed)
+                if (isOpen) await asAnotherProcess(() => write(renewed))
                 isOpen = false
                 return query(...args)
               }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
+import { asAnotherProcess } from '../../tests/harness/as-another-process'
 import { createTestCompany, type TestCompany } from '../../tests/harness/company'
 import { afterCommit, joined } from './database/db'
 import { findAnswer, fingerprintOf, type IdempotencyScope, keepAnswer, lockIdempotency } from './idempotency'
@@ -20,7 +21,8 @@ const scopeOf = (key: string): IdempotencyScope => ({
   route: 'POST /test',
   key,
 })
-const inTenant: TestApp['db']['inTenant'] = (tenantId, work) => app.db.inTenant(tenantId, work)
+/** Each as another request has it, also within one that is open. */
+const inTenant: TestApp['db']['inTenant'] = (tenantId, work) => asAnotherProcess(() => app.db.inTenant(tenantId, work))
 
 describe('the lock', () => {
   test('has one holder; a caller that does not wait is refused, one that waits sees what the first one stored', async () => {

@@ -3,6 +3,7 @@ import { type Actor, mintTenantId } from '../../server/platform/actor'
 import { enabledModules, moduleIds } from '../../server/platform/modules'
 import { type Role, scopes } from '../../server/platform/permissions'
 import { appRouter, createCaller } from '../../server/router'
+import { asAnotherProcess } from './as-another-process'
 import { foundCompany, testPassword } from './found-company'
 
 export interface TestCompany {
@@ -84,9 +85,19 @@ export async function createTestCompany(
     userIds,
     actor: (role = 1) => person(role),
     ctx: (role = 1) => contextOf(person(role)),
-    as: (role = 1) => createCaller(contextOf(person(role))),
-    asKey: (held = scopes) => createCaller(contextOf(key(held))),
+    as: (role = 1) => inRequests(createCaller(contextOf(person(role)))),
+    asKey: (held = scopes) => inRequests(createCaller(contextOf(key(held)))),
   }
 }
+
+/** A caller whose calls are requests of their own, also while the test holds a unit of work open. */
+const inRequests = <Callable extends object>(caller: Callable): Callable =>
+  new Proxy(caller, {
+    get(target, name) {
+      const member = Reflect.get(target, name)
+      return typeof member === 'function' ? inRequests(member) : member
+    },
+    apply: (target, self, args) => asAnotherProcess(() => Reflect.apply(target as never, self, args)),
+  })
 
 export { appRouter, testPassword }

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Prisma } from '../../../prisma/client/client'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { mintTenantId } from '../actor'
+import { afterCommit, joined } from './db'
 
 let app: TestApp
+let company: TestCompany
 beforeAll(async () => {
   app = await createTestApp()
+  company = await createTestCompany(app)
 })
 afterAll(() => app.stop())
 
@@ -45,13 +49,26 @@ test(
   },
 )
 
-test('a unit of work inside another one works for its own company, and the outer one continues with its own', async () => {
-  const tenantOf = (tx: Parameters<Parameters<typeof app.db.inTenant>[1]>[0]) =>
-    tx.$queryRaw<[{ tenant: string }]>`select current_setting('app.tenant_id', true) as tenant`
-  await app.db.inTenant(mintTenantId(7), async outer => {
-    await app.db.inTenant(mintTenantId(8), async inner => expect(await tenantOf(inner)).toEqual([{ tenant: '8' }]))
-    expect(await tenantOf(outer)).toEqual([{ tenant: '7' }])
+test('a unit of work within another one is refused: it would take a second connection while the first holds locks', async () => {
+  const { tenantId } = company.actor()
+  const one = Prisma.sql`select 1 as one`
+  const within = [
+    () => app.db.inTenant(tenantId, tx => tx.$queryRaw(one)),
+    () => app.db.acrossTenants('sweep', tx => tx.$queryRaw(one)),
+    () => app.db.reading.inTenant(tenantId, tx => tx.$queryRaw(one)),
+    () => app.db.select(tenantId, one),
+  ]
+  for (const inner of within)
+    await expect(app.db.inTenant(tenantId, inner)).rejects.toThrow('a unit of work within another one')
+  // What joins the transaction, what comes after it, and what only began within it, are none.
+  await app.db.inTenant(tenantId, tx => joined(app.db, tx, tenantId).inTenant(tenantId, tx => tx.$queryRaw(one)))
+  let later: Promise<unknown> | undefined
+  await app.db.inTenant(tenantId, async tx => {
+    afterCommit(tx, () => {
+      later = app.db.select(tenantId, one)
+    })
   })
+  expect(await later).toEqual([{ one: 1 }])
 })
 
 test('a unit of work leaves nothing behind on its connection', async () => {

@@ -110,7 +110,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
   // An idle connection that the server closes emits here; without a listener it would end the process.
   pool.on('error', error => log.warn({ err: error }, 'database connection lost'))
   // An error between two statements of a transaction emits only here; the next statement fails and reports it.
-  const units = new AsyncLocalStorage<Unit>()
+  const units = new AsyncLocalStorage<OpenUnit>()
   pool.on('connect', client => {
     client.on('error', error => log.debug({ err: error }, 'database connection in use lost'))
     sendUnits(client, units)
@@ -122,18 +122,32 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     work: (tx: Tx) => Promise<T>,
     readOnly = false,
   ): Promise<T> {
+    assertNone()
     const waiting: Array<() => void> = []
-    const result = await units.run({ within, readOnly }, () =>
-      prisma.$transaction(
-        tx => {
-          committed.set(tx, waiting)
-          return work(tx)
-        },
-        { maxWait: 30_000, timeout: 30_000 },
-      ),
-    )
+    const open = { within, readOnly, ended: false }
+    const result = await units
+      .run(open, () =>
+        prisma.$transaction(
+          tx => {
+            committed.set(tx, waiting)
+            return work(tx)
+          },
+          { maxWait: 30_000, timeout: 30_000 },
+        ),
+      )
+      .finally(() => {
+        open.ended = true
+      })
     for (const run of waiting) run()
     return result
+  }
+
+  /**
+   * While its caller holds a connection, and perhaps locks, another unit may wait for a connection of the same pool for
+   * ever, and would not see what the outer one has written.
+   */
+  function assertNone(): void {
+    if (units.getStore()?.ended === false) throw new Error('a unit of work within another one: it has to join it')
   }
 
   let sharing: Shared | undefined
@@ -155,6 +169,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     kept?: string,
     alone = false,
   ) {
+    assertNone()
     const connection: Shared = kept && !alone ? shared() : { client: pool.connect(), users: 0, failed: false }
     connection.users += 1
     const client = await connection.client
@@ -226,6 +241,10 @@ const maxSharing = 10
 interface Unit {
   within: TenantId | CrossTenantRole
   readOnly: boolean
+}
+
+interface OpenUnit extends Unit {
+  ended: boolean
 }
 
 const beginning = ({ within, readOnly }: Unit): string =>

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { asAnotherProcess } from '../../../tests/harness/as-another-process'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { eventually } from '../../../tests/harness/eventually'
 import type { LogLine } from '../../../tests/harness/http'
@@ -161,8 +162,10 @@ describe('leases', () => {
     const does = {
       slice: async () => async (tx: Tx) => {
         await mark(tx, 'too late')
-        await endLeases(app, kind)
-        await runDueJobs(app, registryOf(kind, { slice: async () => Promise.reject(new ProviderAway('test.away')) }))
+        await asAnotherProcess(async () => {
+          await endLeases(app, kind)
+          await runDueJobs(app, registryOf(kind, { slice: async () => Promise.reject(new ProviderAway('test.away')) }))
+        })
         return 'done' as const
       },
     }
@@ -397,11 +400,13 @@ describe('enqueued again', () => {
     const does = {
       slice: async () => async () => {
         if (runs++ === 0) {
-          asking = inTenant(company.ctx(), async tx => {
-            await enqueue(tx, company.ctx(), kind, { payload: { n: 2 } })
-            begun.open()
-            await mayCommit.opened
-          })
+          asking = asAnotherProcess(() =>
+            inTenant(company.ctx(), async tx => {
+              await enqueue(tx, company.ctx(), kind, { payload: { n: 2 } })
+              begun.open()
+              await mayCommit.opened
+            }),
+          )
           await begun.opened
           setTimeout(mayCommit.open, 20)
         }

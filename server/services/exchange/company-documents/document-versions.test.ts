@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { asAnotherProcess } from '../../../../tests/harness/as-another-process'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { uploadDocument, uploadVersion } from '../../../../tests/harness/documents'
 import { errorOf } from '../../../../tests/harness/errors'
@@ -153,12 +154,14 @@ test.each([
   await other.as(1).companyDocuments.delete({ id })
   app.clock.set(new Date(app.clock.now().getTime() + 31 * 86_400_000).toISOString())
   const isBlocked = () =>
-    app.db.acrossTenants('sweep', async tx => {
-      const [{ n }] = await tx.$queryRaw<[{ n: number }]>`
-        select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%company_documents%'`
-      return n > 0
-    })
+    asAnotherProcess(() =>
+      app.db.acrossTenants('sweep', async tx => {
+        const [{ n }] = await tx.$queryRaw<[{ n: number }]>`
+          select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%company_documents%'`
+        return n > 0
+      }),
+    )
   if (first === 'the bin') {
     let restored: Promise<unknown> = Promise.resolve()
     await inTenant(ctx, async tx => {
@@ -172,7 +175,7 @@ test.each([
     const restored = { where: { tenantId_id: { tenantId: ctx.actor.tenantId, id } }, data: { deletedAt: null } }
     await inTenant(ctx, async tx => {
       await tx.companyDocument.update(restored)
-      expect(await inTenant(ctx, inner => removeOldBin(inner, ctx))).toBe(0)
+      expect(await asAnotherProcess(() => inTenant(ctx, inner => removeOldBin(inner, ctx)))).toBe(0)
     })
     const { open } = await documentFile(ctx, { id })
     expect(Buffer.concat(await (await open()).toArray()).toString()).toBe('bleibt')

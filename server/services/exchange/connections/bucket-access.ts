@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { tokenPurpose } from './access-tokens'
-import { openTokens } from './sealed-tokens'
+import { openTokens, type SealedTokens } from './sealed-tokens'
 
 export interface BucketAccess {
   place: BucketPlace
@@ -29,9 +29,14 @@ export async function bucketAccess(
   if (!row) throw new DomainError('connection.not_connected', { provider: 'object' })
   if (row.status !== 'connected' && !evenEnded)
     throw new ProviderRefused((row.error ?? 'access_withdrawn') as ProviderRefusal)
+  return bucketOf(ctx, row)
+}
+
+/** The bucket of a connection, its key opened. @throws ProviderRefused if the key cannot be opened */
+export function bucketOf(ctx: Pick<Ctx, 'actor' | 'secretBox'>, row: SealedTokens & { place: unknown }): BucketAccess {
   const { accessToken, refreshToken } = openTokens(ctx, tokenPurpose(ctx.actor), row)
   return {
-    place: row.place as unknown as BucketPlace,
+    place: row.place as BucketPlace,
     key: { accessKeyId: accessToken, secretAccessKey: refreshToken },
   }
 }

@@ -24,8 +24,12 @@ export async function connectBucket(ctx: Ctx, { secret_access_key, prefix, endpo
   const access = { place, key: { accessKeyId: place.access_key_id, secretAccessKey: secret_access_key } }
   const account = bucketAccount(place)
   const taken = () => new DomainError('storage.bucket_taken', { field: 'prefix' })
-  const { bucketOwner } = await inTenant(ctx, tx => ensureSettings(tx, ctx))
-  const former = await formerBucket(ctx)
+  const { bucketOwner, former } = await inTenant(ctx, async tx => {
+    const { tenantId, bucketOwner } = await ensureSettings(tx, ctx)
+    const where = { tenantId_provider: { tenantId, provider: 'bucket' } }
+    const connection = await tx.providerConnection.findUnique({ where })
+    return { bucketOwner, former: connection && bucketToRelease(ctx, connection) }
+  })
   const found = await withBucketErrors(async () => {
     const store = await openBucket(ctx, access, AbortSignal.timeout(30_000))
     await probeBucket(store, place.prefix)
@@ -47,9 +51,3 @@ export async function connectBucket(ctx: Ctx, { secret_access_key, prefix, endpo
   // Claimed already, it may be the former one under another address.
   if (found === 'free' && former && bucketAccount(former.place).id !== account.id) await releaseBucket(ctx, former)
 }
-
-const formerBucket = (ctx: Ctx) =>
-  bucketToRelease(ctx).catch(error => {
-    if (error instanceof DomainError && error.key === 'connection.not_connected') return null
-    throw error
-  })

@@ -23,7 +23,7 @@ export async function disconnectProvider(ctx: Ctx, input: OtherProvider) {
   const { tenantId } = ctx.actor
   const bucket = await inTenant(ctx, async tx => {
     const connection = await unusedConnection(tx, ctx, provider)
-    const bucket = isOpenedByVendor(provider) ? null : await bucketToRelease(ctx)
+    const bucket = isOpenedByVendor(provider) ? null : bucketToRelease(ctx, connection)
     await cancelJob(tx, ctx, formerCopiesJob, { key: provider })
     const of = { where: { tenantId, provider } }
     await tx.documentPlacement.deleteMany(of)

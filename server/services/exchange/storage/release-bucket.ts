@@ -1,19 +1,19 @@
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { type BucketAccess, bucketAccess } from '../connections/bucket-access'
+import { type BucketAccess, bucketOf } from '../connections/bucket-access'
 import { openBucket } from './open-bucket'
 import { ensureSettings } from './settings-row'
 
-/**
- * The bucket that the company has connected, also one that has refused us; null where its key cannot be opened.
- * @throws DomainError connection.not_connected
- */
-export const bucketToRelease = (ctx: Ctx): Promise<BucketAccess | null> =>
-  bucketAccess(ctx, { evenEnded: true }).catch(error => {
+/** The bucket of a connection, also of one that has refused us; null where its key cannot be opened. */
+export function bucketToRelease(ctx: Ctx, connection: Parameters<typeof bucketOf>[1]): BucketAccess | null {
+  try {
+    return bucketOf(ctx, connection)
+  } catch (error) {
     if (error instanceof ProviderRefused) return null
     throw error
-  })
+  }
+}
 
 /**
  * Makes the place of a bucket free for another company. Where it does not let us, the object that says whose it is

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asAnotherProcess } from '../../../../tests/harness/as-another-process'
 import type { TestCompany } from '../../../../tests/harness/company'
 import { cookieOf } from '../../../../tests/harness/cookie'
 import { errorOf } from '../../../../tests/harness/errors'
@@ -153,11 +154,13 @@ test.each(['retention', 'the contact'])(
     later(31 * 24 * 60 * minute)
     const { tenantId } = company
     const adopt = (meanwhile = async () => {}) =>
-      inTenant(company.ctx(1), async tx => {
-        const { id: contactId } = await tx.contact.findFirstOrThrow({ where: { tenantId } })
-        await tx.inquiry.updateMany({ where: { tenantId, id: inquiryId ?? 0 }, data: { contactId } })
-        await meanwhile()
-      })
+      asAnotherProcess(() =>
+        inTenant(company.ctx(1), async tx => {
+          const { id: contactId } = await tx.contact.findFirstOrThrow({ where: { tenantId } })
+          await tx.inquiry.updateMany({ where: { tenantId, id: inquiryId ?? 0 }, data: { contactId } })
+          await meanwhile()
+        }),
+      )
     /** Until the other one waits for a lock, or has ended without. */
     const untilBlocked = async (other: Promise<unknown>) => {
       let ended = false
@@ -169,13 +172,8 @@ test.each(['retention', 'the contact'])(
       expect(ended).toBe(false)
     }
     const isBlocked = async () => {
-      const [{ n }] = await web.app.db.acrossTenants(
-        'sweep',
-        tx =>
-          tx.$queryRaw<[{ n: number }]>`
-        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return n > 0
+      const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await web.app.db.pool.query(blocked)).rowCount !== 0
     }
     let other: Promise<unknown> = Promise.resolve()
     if (first === 'retention') {
@@ -192,7 +190,7 @@ test.each(['retention', 'the contact'])(
       await forgetConversations({ ...web.app, storage })
     } else
       await adopt(async () => {
-        other = forgetConversations(web.app)
+        other = asAnotherProcess(() => forgetConversations(web.app))
         await untilBlocked(other)
       })
     await other

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { asAnotherProcess } from '../../../../tests/harness/as-another-process'
 import { contentOf } from '../../../../tests/harness/audit-trail'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { untilLockWaits } from '../../../../tests/harness/lock-waits'
@@ -83,7 +84,7 @@ describe('the billing status of a rapport', () => {
       await inCompany(async tx => {
         await link(tx, id, 60)
         await refresh(tx, id)
-        late = bill(id, 60).catch(error => error.key)
+        late = asAnotherProcess(() => bill(id, 60)).catch(error => error.key)
         await untilLockWaits(app)
       })
       expect(await late).toBe('rapport.percentage_exceeded')
@@ -95,7 +96,7 @@ describe('the billing status of a rapport', () => {
     const id = await completed()
     await inCompany(async tx => {
       await link(tx, id, 40)
-      expect((await bill(id, 60)).status).toBe('partial')
+      expect((await asAnotherProcess(() => bill(id, 60))).status).toBe('partial')
       expect(await refresh(tx, id)).toBe('billed')
     })
     expect(await detail(id)).toMatchObject({ billing_status: 'billed', billed_percentage: 100 })
