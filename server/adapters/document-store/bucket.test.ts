@@ -83,6 +83,23 @@ test('a busy store is asked again; HTML, redirects and silence are no answers', 
   })
 })
 
+test('keys that are no text do not hold up the changes behind them', async () => {
+  world.setPageSize(1)
+  const inOrder = ['1 Plan.txt', ...Array.from({ length: 7 }, (_, at) => `2\0${at}`), '3 Plan.txt']
+  for (const name of inOrder) world.put(`${root}${name}`, Buffer.from('x'))
+  const seen = []
+  let cursor = await store.startCursor()
+  for (let calls = 0; calls < 9; calls++) {
+    const page = await store.changes(cursor, 2)
+    seen.push(...page.changes.map(({ id }) => id))
+    cursor = page.cursor
+    if (!page.more) break
+  }
+  expect(seen).toEqual([`${root}1 Plan.txt`, `${root}3 Plan.txt`])
+  expect(cursor).toBe(await store.startCursor())
+  world.setPageSize(1_000)
+})
+
 test('no connection to a private address, named or written', async () => {
   const strict = guardedEgress({ allowed: [], resolve: async () => ['93.184.215.14', '10.0.0.7'] })
   const refused = { reason: 'bucket_address_refused' }

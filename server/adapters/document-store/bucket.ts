@@ -297,14 +297,21 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
       await register.forget(id)
     },
 
-    /** The cursor is the last path that was listed; at the end it begins again. */
+    /**
+     * The cursor is a slash and the last path that was listed; at the end it begins again. Where nothing but keys that
+     * are no text followed, the store's own token stands in front.
+     */
     startCursor: async () => '/',
 
     async changes(cursor, maxPages) {
-      const after = cursor.slice(1)
+      const slash = cursor.indexOf('/')
+      const token = decodeURIComponent(cursor.slice(0, slash))
+      const after = cursor.slice(slash + 1)
       const changes: StoreChanges['changes'] = []
       let last = after
-      let next: { StartAfter?: string; ContinuationToken?: string } | null = after ? { StartAfter: after } : {}
+      let next: { StartAfter?: string; ContinuationToken?: string } | null = {}
+      if (token) next = { ContinuationToken: token }
+      else if (after) next = { StartAfter: after }
       for (let pages = 0; next && pages < maxPages; pages++) {
         const page: ListedPage = await list({ Prefix: place.prefix, ...next })
         for (const { key, ...of } of page.files) {
@@ -318,7 +325,8 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
       const listed = new Set(changes.map(({ id }) => id))
       const expected = await register.between(after, next ? last : null)
       for (const id of expected) if (!isFolder(id) && !listed.has(id)) changes.push({ id, item: null })
-      return { changes, cursor: next ? `/${last}` : '/', more: next !== null, resync: false }
+      const passed = last === after ? encodeURIComponent(next?.ContinuationToken ?? '') : ''
+      return { changes, cursor: next ? `${passed}/${last}` : '/', more: next !== null, resync: false }
     },
   }
 }
