@@ -133,9 +133,12 @@ export function channelPush<Row extends ChannelRow>({
   }
 }
 
-/** What a notification says of its channel, as the columns of its row. */
-export const channelColumns = (lifecycle: string | null, { receivedAt, now }: { receivedAt: Date; now: Date }) => ({
-  notifiedAt: receivedAt,
+/**
+ * What a notification says of its channel, as the columns of its row. One that waited stands for all that have come in
+ * the meantime and were left out beside it, so that it counts as of now.
+ */
+export const channelColumns = (lifecycle: string | null, now: Date) => ({
+  notifiedAt: now,
   ...(lifecycle === 'subscriptionRemoved' ? { lostAt: now } : {}),
   // The next run renews a channel that is close to its end.
   ...(lifecycle === 'reauthorizationRequired' ? { expiresAt: new Date(now.getTime() + 3_600_000) } : {}),

@@ -16,7 +16,7 @@ export const handlePushMessage: InboxHandler['handle'] = async ({ message }) => 
     const { tenantId } = ctx.actor
     await tx.storageWatch.updateMany({
       where: { tenantId, id },
-      data: channelColumns(lifecycle, { receivedAt: message.receivedAt, now: ctx.clock.now() }),
+      data: channelColumns(lifecycle, ctx.clock.now()),
     })
     const settings = await loadSettings(tx, ctx)
     if (settings?.pausedAt || externalProvider(settings) !== message.subject) return

@@ -12,11 +12,7 @@ export const handleSyncMessage: InboxHandler['handle'] = async ({ message }) => 
     const id = Number(message.subject)
     if (watchId !== null) {
       const where = { tenantId, id: watchId }
-      const now = ctx.clock.now()
-      await tx.calendarWatch.updateMany({
-        where,
-        data: channelColumns(lifecycle, { receivedAt: message.receivedAt, now }),
-      })
+      await tx.calendarWatch.updateMany({ where, data: channelColumns(lifecycle, ctx.clock.now()) })
     }
     const where = { tenantId, id, problem: null }
     if ((await tx.calendarSync.count({ where })) > 0)

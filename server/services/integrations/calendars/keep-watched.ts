@@ -3,30 +3,29 @@ import { type ChannelRefusals, isPaused, noRefusals, refusedAgain } from '../../
 import { isReachable, keepChannel } from '../../../adapters/provider/channels'
 import { endsAccess, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
-import { inTenant, type Tx } from '../../../platform/database/db'
+import { inTenant } from '../../../platform/database/db'
 import { pushAddress } from '../../../platform/jobs/push-address'
 import type { SyncRow } from './sync-calendar'
 
-type WatchWrite = (tx: Tx) => Promise<void>
-
 /**
  * Makes sure that the vendor reports changes: a channel is renewed before it expires, or another one is opened beside
- * it, and a replaced one is ended at the next check. Without a channel, changes are found by polling only.
+ * it, and a replaced one is ended at the next check. Without a channel, changes are found by polling only. What was
+ * done at the vendor is recorded at once: if it went along with what the run does next and that failed, each attempt
+ * would open another channel.
  */
-export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount): Promise<WatchWrite> {
+export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount): Promise<void> {
   const { tenantId } = ctx.actor
   const { calendarId, account } = sync.connection
   const { vendor } = account
   const now = ctx.clock.now()
-  const endWith = (watchProblem: string | null, refusals: ChannelRefusals = noRefusals): WatchWrite => {
-    return async tx => {
-      if (watchProblem !== sync.watchProblem || refusals.channelRetryAt !== sync.channelRetryAt)
-        await tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data: { watchProblem, ...refusals } })
-    }
+  async function recordEnd(watchProblem: string | null, refusals: ChannelRefusals = noRefusals): Promise<void> {
+    if (watchProblem === sync.watchProblem && refusals.channelRetryAt === sync.channelRetryAt) return
+    const data = { watchProblem, ...refusals }
+    await inTenant(ctx, tx => tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data }))
   }
   const address = pushAddress(ctx.settings, `calendar_watch_${vendor}`)
-  if (!isReachable(address, options.app)) return endWith('no_public_address')
-  if (isPaused(sync, { address, now })) return async () => {}
+  if (!isReachable(address, options.app)) return recordEnd('no_public_address')
+  if (isPaused(sync, { address, now })) return
   const provider = vendors[vendor].sync(options)
   const watches = await inTenant(ctx, tx =>
     tx.calendarWatch.findMany({ where: { tenantId, syncId: sync.id }, orderBy: { expiresAt: 'desc' } }),
@@ -37,24 +36,25 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
       { address, now },
       { ...provider, watch: order => provider.watch(calendarId, order) },
     )
-    return async tx => {
-      if (ended.length > 0) await tx.calendarWatch.deleteMany({ where: { tenantId, id: { in: ended } } })
-      if (renewed)
-        await tx.calendarWatch.updateMany({
-          where: { tenantId, id: renewed.id },
-          data: { expiresAt: renewed.expiresAt },
-        })
-      if (opened)
-        await tx.calendarWatch.create({
-          data: { tenantId, syncId: sync.id, vendor, ...opened, createdAt: now },
-          select: { id: true },
-        })
-      await endWith(null)(tx)
-    }
+    if (ended.length > 0 || renewed || opened)
+      await inTenant(ctx, async tx => {
+        await tx.calendarWatch.deleteMany({ where: { tenantId, id: { in: ended } } })
+        if (renewed)
+          await tx.calendarWatch.updateMany({
+            where: { tenantId, id: renewed.id },
+            data: { expiresAt: renewed.expiresAt },
+          })
+        if (opened)
+          await tx.calendarWatch.create({
+            data: { tenantId, syncId: sync.id, vendor, ...opened, createdAt: now },
+            select: { id: true },
+          })
+      })
+    await recordEnd(null)
   } catch (error) {
     // A vendor that refuses our address is no reason to stop syncing.
     if (error instanceof ProviderRefused && !endsAccess(error.reason))
-      return endWith(error.reason, refusedAgain(sync, { address, now }))
+      return recordEnd(error.reason, refusedAgain(sync, { address, now }))
     throw error
   }
 }

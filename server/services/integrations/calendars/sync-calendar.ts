@@ -72,14 +72,9 @@ function step(ctx: Ctx, sync: SyncRow, cursor: Cursor | null, options: OpenAccou
   }
 }
 
-/** Plans the writes together with the first step: each slice loads and locks what belongs to the run once more. */
 async function beginRun(ctx: Ctx, sync: SyncRow, options: OpenAccount): Promise<SliceWrite<Cursor>> {
-  const writeWatch = await keepWatched(ctx, sync, options)
-  const writePlan = planWrites(sync, 0)
-  return async (tx, inner) => {
-    await writeWatch(tx)
-    return writePlan(tx, inner)
-  }
+  await keepWatched(ctx, sync, options)
+  return planWrites(sync, 0)
 }
 
 async function loadSync(ctx: Ctx, id: number): Promise<SyncRow | null> {

@@ -15,6 +15,8 @@ import { createPushHandler } from '../../../http/inbound/inbox'
 import { inTenant } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { handleSyncMessage } from './handle-sync-message'
+import { syncCalendar } from './sync-calendar'
 
 const address = 'petra@dach-huber.example'
 const zone = 'Europe/Vienna'
@@ -352,6 +354,29 @@ describeKinds(dialects, 'a calendar of $vendor kept in step', dialect => {
     await settle()
     expect((await mine()[vendor].watchStatus({})).data).toMatchObject({ watch: { state: 'active' } })
     app.clock.set(new Date().toISOString())
+  })
+
+  test('a run that fails after it has opened a channel finds that channel again', async () => {
+    world.notices.forgetChannels()
+    await inTenant(company.ctx(), tx => tx.calendarWatch.deleteMany({}))
+    const [sync] = await inTenant(company.ctx(), tx => tx.calendarSync.findMany({ where: { problem: null } }))
+    const { signal } = new AbortController()
+    // What the step returns to be written is lost.
+    for (let attempt = 0; attempt < 2; attempt++)
+      await syncCalendar.slice({ ctx: company.ctx(), key: String(sync?.id), payload: {}, cursor: null, signal })
+    expect(world.notices.channels()).toHaveLength(1)
+  })
+
+  test('a notification that waited counts as of when it is handled, for those that were left out beside it', async () => {
+    const [watch] = await inTenant(company.ctx(), tx => tx.calendarWatch.findMany({}))
+    const body = Buffer.from(JSON.stringify({ watch_id: watch?.id, lifecycle: null }))
+    const receivedAt = new Date(app.clock.now().getTime() - hourMs)
+    const message = { id: 1, externalId: '1', subject: String(watch?.syncId), contentType: null, body, receivedAt }
+    const write = await handleSyncMessage({ ctx: company.ctx(), message, signal: new AbortController().signal })
+    await inTenant(company.ctx(), tx => write(tx, company.ctx()))
+    const after = await inTenant(company.ctx(), tx => tx.calendarWatch.findMany({}))
+    expect(after).toMatchObject([{ id: watch?.id, notifiedAt: app.clock.now() }])
+    await settle()
   })
 
   test('a channel is renewed before it expires, or another one is opened beside it', async () => {
