@@ -61,7 +61,7 @@ export async function applyChanges(
     where: { tenantId, provider, itemId: { in: ids }, state: 'placed' },
     select: whatIsCopied,
   })
-  const { removed: lost, changed, elsewhere, followed, events } = sortCopies(copies, items)
+  const { removed: lost, changed, putBack, followed, events } = sortCopies(copies, items)
   const since = ctx.clock.now()
   const placements = (documentIds: readonly number[], data: { state: string; error?: string }) =>
     tx.documentPlacement.updateMany({
@@ -70,13 +70,13 @@ export async function applyChanges(
     })
   await placements(lost, { state: 'missing', error: 'removed_at_provider' })
   await placements(changed, { state: 'waiting', error: 'changed_at_provider' })
-  await placements(elsewhere, { state: 'waiting' })
+  await placements(putBack, { state: 'waiting' })
   await logStorageEvents(tx, ctx, events)
   arrivals.push(...followed)
   await queueArrivals(tx, ctx, provider, arrivals)
   const removed = ids.filter(id => items.get(id) === null)
-  const withFolders = await loseFolders(tx, ctx, provider, removed)
-  const toCopy = [lost, changed, elsewhere, arrivals].some(({ length }) => length > 0) || withFolders > 0
+  const lostWithFolders = await loseFolders(tx, ctx, provider, removed)
+  const toCopy = [lost, changed, putBack, arrivals].some(({ length }) => length > 0) || lostWithFolders > 0
   if (!(await holdsFolder(tx, { tenantId, provider }, removed))) return toCopy
   // A folder above those of records: changes to its content are not reported, so every item is checked.
   const { count } = await tx.documentPlacement.updateMany({
@@ -94,7 +94,7 @@ export async function applyChanges(
 function sortCopies(copies: readonly Copy[], items: ReadonlyMap<string, StoreItem | null>) {
   const removed: number[] = []
   const changed: number[] = []
-  const elsewhere: number[] = []
+  const putBack: number[] = []
   const followed: string[] = []
   const events: StorageEvent[] = []
   for (const { documentId, itemId, itemName, itemFolderId, digest, document } of copies) {
@@ -113,11 +113,11 @@ function sortCopies(copies: readonly Copy[], items: ReadonlyMap<string, StoreIte
       events.push({ kind: 'document.changed', details })
     } else if (document.deletedAt || !(isChanged || isRenamed || isMoved)) continue
     else if (isReadOnly(document.source)) {
-      elsewhere.push(documentId)
+      putBack.push(documentId)
       if (isRenamed || itemFolderId !== null) events.push({ kind: 'document.put_back', details })
     } else followed.push(item.id)
   }
-  return { removed, changed, elsewhere, followed, events }
+  return { removed, changed, putBack, followed, events }
 }
 
 /** Marks folders of records that are gone, with the copies in them. Returns how many copies. */

@@ -30,8 +30,10 @@ export type Arrival =
   | { is: 'unsettled' }
   | { is: 'refused'; name: string; reason: string }
   | { is: 'file'; item: StoreItem; location: FolderLocation; stored: StoredItem }
-  /** With the place of a folder to which people have moved it; null where that belongs to no record. */
-  | { is: 'copy'; item: StoreItem; documentId: number; location: FolderLocation | null; stored: StoredItem | null }
+  | { is: 'copy'; item: StoreItem; documentId: number; movedTo: MovedTo; stored: StoredItem | null }
+
+/** The folder to which people have moved a copy; null where they have not, `outside` where it belongs to no record. */
+type MovedTo = FolderLocation | 'outside' | null
 
 /**
  * Returns what looks at an item by its id at the provider: what it is, with its bytes stored where they are to be taken
@@ -79,11 +81,11 @@ export function lookAtArrival(ctx: Ctx, store: DocumentStore, provider: Provider
 
   async function copy(item: StoreItem, { documentId, digest, itemFolderId, document }: Copy): Promise<Arrival> {
     if (document.deletedAt || isReadOnly(document.source)) return { is: 'over' }
-    const location = item.folderId === itemFolderId ? null : await locate(item.folderId)
+    const movedTo = item.folderId === itemFolderId ? null : ((await locate(item.folderId)) ?? 'outside')
     const isVersion = document.source === 'provider' && item.digest !== digest && item.sizeBytes > 0
     const taken = isVersion ? await take(item) : null
-    if (taken === null) return { is: 'copy', item, documentId, location, stored: null }
-    return 'storageKey' in taken ? { is: 'copy', item, documentId, location, stored: taken } : taken
+    if (taken === null) return { is: 'copy', item, documentId, movedTo, stored: null }
+    return 'storageKey' in taken ? { is: 'copy', item, documentId, movedTo, stored: taken } : taken
   }
 
   /** Streams the bytes of a file into our own storage; they are whole, and were not changed meanwhile. */

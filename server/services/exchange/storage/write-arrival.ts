@@ -117,7 +117,7 @@ async function follow(
   tx: Tx,
   ctx: Ctx,
   { provider, store }: Where,
-  { item, documentId, location, stored }: Extract<Arrival, { is: 'copy' }>,
+  { item, documentId, movedTo, stored }: Extract<Arrival, { is: 'copy' }>,
 ): Promise<void> {
   const { tenantId } = ctx.actor
   const where = { tenantId_documentId_provider: { tenantId, documentId, provider } }
@@ -140,19 +140,19 @@ async function follow(
     await logStorageEvent(tx, ctx, 'document.version_taken_in', details)
   }
   const seen = { itemName: item.name, itemFolderId: item.folderId }
-  if (!location && item.folderId !== before.itemFolderId) {
+  if (movedTo === 'outside') {
     await tx.documentPlacement.update({ where, data: seen, select: { documentId: true } })
     // Where we see our own files alone, its folder may lie within that of the record.
     if (store.seesOthersFiles) await putBack()
     return
   }
-  const place = location && updatesFromLocation(location, document)
+  const place = movedTo && updatesFromLocation(movedTo, document)
   const isRenamed = item.name !== (before.itemName ?? document.filename)
   const name = isRenamed ? { filename: storedFilename(item.name) } : {}
-  const data = { ...seen, ...(location ? { folderId: location.folder.id } : {}) }
+  const data = { ...seen, ...(movedTo ? { folderId: movedTo.folder.id } : {}) }
   await tx.documentPlacement.update({ where, data, select: { documentId: true } })
   if (!place && !isRenamed) return
-  if (location) await keepFolder(ctx, provider, location)
+  if (movedTo) await keepFolder(ctx, provider, movedTo)
   try {
     await updateDocument(ctx, { id: documentId, updates: { ...place, ...name } })
     await logStorageEvent(tx, ctx, place ? 'document.moved' : 'document.renamed', { ...details, to: item.name })
