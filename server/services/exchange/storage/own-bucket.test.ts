@@ -302,6 +302,37 @@ describe('what people do in the bucket', () => {
   )
 
   test(
+    'what people had put there stays one file and one document when the bucket is connected again',
+    { tags: 'long' },
+    async () => {
+      put(`${folder}Aufmaß (1).csv`, 'a;b')
+      put(`${folder}Fotos neu/Jänner/Gaube.jpg`, 'gaube')
+      put(`${folder}Pläne/Detail.txt`, 'detail')
+      await run()
+      await uploadVersion(company.ctx(), (await named('Detail.txt'))[0]?.id ?? 0, {
+        filename: 'Detail.txt',
+        content: 'neu',
+      })
+      await run()
+      const [there, known] = [contents(), await documents()]
+      await office().choose({ provider: 'object', bucket: null })
+      await office().disconnect({ provider: 'object' })
+      await choose()
+      await run()
+      await run()
+      expect(contents()).toEqual(there)
+      const idOf = ({ id, filename }: { id: number; filename: string }) => [id, filename]
+      expect((await documents()).map(idOf)).toEqual(known.map(idOf))
+      // They are theirs still: what they save is a version.
+      put(`${folder}Fotos neu/Jänner/Gaube.jpg`, 'gaube 2')
+      await run()
+      const [picture] = await named('Gaube.jpg')
+      expect([picture?.file_version, await contentOf(picture?.id)]).toEqual([2, 'gaube 2'])
+      expect((await status()).documents).toMatchObject({ waiting: 0 })
+    },
+  )
+
+  test(
     'what people save in a file of theirs is a new version; one that they remove is put back and reported',
     { tags: 'long' },
     async () => {

@@ -5,9 +5,11 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { notifyLive } from '../../../platform/records/live'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { providerItems } from '../connections/provider-items'
 import { storedFilename } from '../inbound/stored-filename'
 import { ensureRootFolder } from './ensure-root-folder'
 import { type Folders, folderMaker } from './folder-maker'
+import { formerFiles } from './former-files'
 import { itemKeys } from './item-keys'
 import { maxPerSlice } from './limits'
 import { openStore } from './open-store'
@@ -68,7 +70,10 @@ export async function placeDocumentsSlice(ctx: Ctx, provider: ProviderKind, sign
   // Taken before the first copy, so that changes that people make there meanwhile are read afterwards.
   const start = settings.cursor === null ? await store.startCursor() : null
   const folders = folderMaker(ctx, { store, provider, root, pattern: settings.folderPattern })
-  const at = { store, folders, locate: recordOfFolder(ctx, store, provider) }
+  const at = {
+    ...{ store, provider, folders, locate: recordOfFolder(ctx, store, provider) },
+    findFormer: formerFiles(ctx, store, provider),
+  }
   const outcomes: Outcome[] = []
   for (const document of documents) outcomes.push(await placeOne(ctx, at, document))
   return async (tx, inner) => {
@@ -81,9 +86,17 @@ export async function placeDocumentsSlice(ctx: Ctx, provider: ProviderKind, sign
   }
 }
 
+interface Place {
+  store: DocumentStore
+  provider: ProviderKind
+  folders: Folders
+  locate: ReturnType<typeof recordOfFolder>
+  findFormer: ReturnType<typeof formerFiles>
+}
+
 async function placeOne(
   ctx: Ctx,
-  { store, folders, locate }: { store: DocumentStore; folders: Folders; locate: ReturnType<typeof recordOfFolder> },
+  { store, provider, folders, locate, findFormer }: Place,
   document: DueDocument,
 ): Promise<Outcome> {
   const { id: documentId, filename, storedFile, placements } = document
@@ -98,10 +111,13 @@ async function placeOne(
     const isSame = placement?.storedFileId === document.storedFileId
     const isWhole = isSame && there && placement.digest && there.digest === placement.digest
     const moved = isWhole ? await store.move(there.id, await targetOf(there, folder.itemId)) : null
+    const key = itemKeys.document(ctx.actor.companyId, documentId)
+    const former = await formerItem(folder.itemId, key)
     const item =
       moved ??
+      former ??
       (await store.put({
-        ...{ folderId: folder.itemId, name: filename, key: itemKeys.document(ctx.actor.companyId, documentId) },
+        ...{ folderId: folder.itemId, name: filename, key },
         ...{ contentType: storedFile.contentType, sizeBytes: Number(storedFile.sizeBytes) },
         async open() {
           const bytes = await ctx.storage.get(storedFile.storageKey)
@@ -112,6 +128,14 @@ async function placeOne(
     return { documentId, item, folderId: folder.id, of: document }
   } catch (error) {
     return { documentId, error: refusalOfItem(error) }
+  }
+
+  /** What people had put there, and had become this document, is not copied beside itself. */
+  async function formerItem(folderId: string, key: string): Promise<StoreItem | null> {
+    if (placement || document.source !== 'provider' || !store.seesOthersFiles) return null
+    const item = await findFormer(folderId, document)
+    if (item) await providerItems(ctx, provider).keep(key, item)
+    return item
   }
 
   /** What people called it there stays where our name is only the safe form of it, and so does a deeper folder. */
