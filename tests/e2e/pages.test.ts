@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { furtherPages } from '../../app/components/frame/further-pages'
 import { navigationFor } from '../../app/components/frame/nav-items'
 import { permissions } from '../../server/platform/permissions'
-import { violationsOn } from '../harness/axe'
+import { aboutColors, violationsOn } from '../harness/axe'
 import { devices, overflowsAtRest, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startDemoService } from '../harness/demo-service'
 import { documentedPages } from '../harness/documented'
@@ -14,10 +14,11 @@ import type { LocalService } from '../harness/service'
 import { type PretendWhatsapp, payloadOf, pretendToken, startWhatsapp } from '../worlds/whatsapp'
 
 // Every page of the build, as people see it: in both languages, in light and dark, on a desktop and on a phone. `npm
-// run axe` shows each in all eight combinations and runs axe in each: in the dark only for what colors decide, since
-// themes differ in nothing else, and in English on few of the rows that are alike. An ordinary run shows each in one of
-// two opposite combinations, in rotation, lays it out there for desktop and phone, and runs axe on every sixth page, on
-// only a few of the rows that are alike: a row costs axe as much as a page without any.
+// run axe` shows each in all eight combinations and runs axe in each: a page that was looked at in the light turns dark
+// with its device and is asked only for what colors decide, since themes differ in nothing else, and in English axe
+// sees few of the rows that are alike. An ordinary run shows each in one of two opposite combinations, in rotation,
+// lays it out there for desktop and phone, and runs axe on every sixth page, on only a few of the rows that are alike:
+// a row costs axe as much as a page without any.
 
 /**
  * Compressed script that a page may need before it is interactive, in bytes, with the German texts, which are 2 kB more
@@ -26,20 +27,18 @@ import { type PretendWhatsapp, payloadOf, pretendToken, startWhatsapp } from '..
  */
 const scriptLimit = 204_000
 const isWhole = process.env.PAGES === 'all'
-const combinations = [
-  { locale: 'de', theme: 'light', device: 'desktop' },
-  { locale: 'en', theme: 'dark', device: 'phone' },
-  { locale: 'en', theme: 'light', device: 'desktop' },
-  { locale: 'de', theme: 'dark', device: 'desktop' },
-  { locale: 'en', theme: 'dark', device: 'desktop' },
-  { locale: 'de', theme: 'light', device: 'phone' },
-  { locale: 'en', theme: 'light', device: 'phone' },
-  { locale: 'de', theme: 'dark', device: 'phone' },
-].slice(0, isWhole ? 8 : 2) as Array<Combination>
+const combinations: Combination[] = isWhole
+  ? (['de', 'en'] as const).flatMap(locale =>
+      (['desktop', 'phone'] as const).map(device => ({ locale, theme: 'system', device }) as const),
+    )
+  : [
+      { locale: 'de', theme: 'light', device: 'desktop' },
+      { locale: 'en', theme: 'dark', device: 'phone' },
+    ]
 
 interface Combination {
   locale: 'de' | 'en'
-  theme: 'light' | 'dark'
+  theme: 'light' | 'dark' | 'system'
   device: 'desktop' | 'phone'
 }
 
@@ -238,12 +237,14 @@ describe.each(combinations)('$locale, $theme, $device', combination => {
       const page = await openAs(audience, combination)
       for (const [turn, { pattern, face }] of turns) {
         await show(page, (addresses.get(pattern) ?? pattern) + face)
+        const name = `${Object.values(combination).join('-')}${(pattern + face).replaceAll(/\W+/g, '-')}`
         const complaints = [
           ...(await lookAt(page, combination.device)),
           ...(isWhole || turn % 6 === 0 ? await askAxe(page, combination) : []),
         ]
+        await picture(page, name)
+        if (isWhole) complaints.push(...(await askInTheDark(page, name)))
         found.push(...complaints.map(complaint => `${pattern}${face}: ${complaint}`))
-        await picture(page, `${Object.values(combination).join('-')}${(pattern + face).replaceAll(/\W+/g, '-')}`)
       }
       await page.context().close()
     }
@@ -309,16 +310,21 @@ const cutBy = () =>
     ({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0),
   )
 
-/** Rules of axe about colors. */
-const aboutColors = ['color-contrast', 'link-in-text-block']
-
-async function askAxe(page: Page, { theme, locale }: Combination): Promise<string[]> {
+async function askAxe(page: Page, { locale }: Combination): Promise<string[]> {
   // What a row has beside others, such as the color of a state, is the same in both languages.
   if (!isWhole || locale === 'en') await keepFewRows(page)
-  if (isWhole && theme === 'dark') return violationsOn(page, { except: ['.swagger-ui'], only: aboutColors })
   // The reader of the API documents is a library: its markup is not ours, nor is its own `main` within ours.
   const isReader = page.url().endsWith('/docs/api')
   return violationsOn(page, isReader ? { except: ['.swagger-ui'], without: ['landmark-no-duplicate-main'] } : {})
+}
+
+/** What colors decide, once the page has followed its device into the dark. */
+async function askInTheDark(page: Page, name: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const complaints = await violationsOn(page, { except: ['.swagger-ui'], only: aboutColors })
+  await picture(page, `${name}-dark`)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return complaints.map(complaint => `in the dark: ${complaint}`)
 }
 
 /** Rows of a list are rendered by the same code: axe sees the first and the last three. */

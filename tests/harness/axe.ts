@@ -6,6 +6,9 @@ import { atRest } from './at-rest'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Rules of axe about colors, all that a theme decides. */
+export const aboutColors = ['color-contrast', 'link-in-text-block']
+
 interface Scope {
   /** Selectors of elements that are not our responsibility. */
   except?: string[]
