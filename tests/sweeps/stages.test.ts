@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { inRounds, simulations, stages } from '../../scripts/stages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -27,29 +28,36 @@ test('each test file belongs to exactly one project, and npm test or npm run ver
   rmSync(folder, { recursive: true })
   expect(listed.map(({ file }) => file).toSorted()).toEqual(testFiles(root).toSorted())
 
-  const named = [read('scripts/test.mjs'), ...(read('scripts/verify.mjs').match(/\btests\([^)]*\)/g) ?? [])].join()
+  const named = [
+    read('scripts/test.mjs'),
+    ...stages().flatMap(({ run: [, args] }) => args.map(arg => `'${arg}'`)),
+  ].join()
   const unnamed = new Set(listed.map(({ projectName }) => projectName).filter(name => !named.includes(`'${name}'`)))
   expect([...unnamed]).toEqual([])
 })
 
 test('a test that npm test leaves out for its tag is run by npm run verify', () => {
   expect(read('scripts/test.mjs')).toContain(`'--tags-filter=!long'`)
-  expect(read('scripts/verify.mjs')).not.toContain('tags-filter')
-  expect(read('scripts/verify.mjs')).toContain(`tests('code', 'process', 'browser')`)
+  const [tagged] = stages().filter(({ run: [, args] }) => args.includes('--tags-filter=long'))
+  expect(tagged?.run[1]).toEqual(expect.arrayContaining(['code', 'process']))
   // The steps of a story need one another.
-  const tagged = testFiles(path.join(root, 'tests/e2e')).filter(file => /\btags: /.test(readFileSync(file, 'utf8')))
-  expect(tagged).toEqual([])
+  const stories = testFiles(path.join(root, 'tests/e2e')).filter(file => /\btags: /.test(readFileSync(file, 'utf8')))
+  expect(stories).toEqual([])
 })
 
-test('what npm run verify excludes from a stage, another one runs at full size', () => {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n')
-  const excluded = [...git('ls-files', 'tests/fuzz/*.test.ts'), ...git('grep', '-l', 'roundsOf(', '--', '*.test.ts')]
-  // As scripts/fuzz.mjs finds its simulations.
-  for (const file of excluded) expect(read(file), file).toMatch(/harness\/cases|fast-check|FUZZ_|fuzzSeed/)
-  const verify = read('scripts/verify.mjs')
-  for (const stage of [`npm('fuzz', '--', ...inRounds)`, `npm('fuzz', '--', 'tests/fuzz')`, `npm('axe')`])
-    expect(verify).toContain(stage)
-  expect(verify.match(/--exclude/g)).toHaveLength(1)
+test('what a stage of npm run verify excludes, another one runs at full size', () => {
+  const argsOf = (wanted: string) => stages().find(({ name }) => name === wanted)?.run[1] ?? []
+  const excluded = stages().flatMap(({ run: [, args] }) =>
+    args.flatMap(arg => (arg.startsWith('--exclude=') ? arg.slice('--exclude='.length).replace('/**', '') : [])),
+  )
+  expect(excluded.length).toBeGreaterThan(10)
+  const axe: string = JSON.parse(read('package.json')).scripts.axe
+  expect(argsOf('axe')).toContain('axe')
+  expect(excluded.filter(place => !argsOf('fuzz').includes(place) && !axe.includes(place))).toEqual([])
+  // What the stage names and takes no load would be left out there without a word.
+  const large = simulations()
+  const files = testFiles(path.join(root, 'tests/fuzz')).map(file => path.relative(root, file))
+  expect([...files, ...inRounds()].filter(file => !large.includes(file))).toEqual([])
 })
 
 test('what has few rounds runs all of them in npm run verify', () => {
