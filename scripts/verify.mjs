@@ -1,5 +1,6 @@
-// `npm run verify`: everything that `npm test` leaves out, stage after stage, with its duration and its result in a table
-// at the end. The output of a stage is a file; failures are shown. With arguments only the stages that they name run.
+// `npm run verify`: everything that `npm test` leaves out, stage after stage, with its duration and its result in a
+// table at the end. The output of a stage is a file; failures are shown. With arguments only the stages that they name
+// run.
 //
 // Chaos mostly waits for leases to end, so it runs beside the stages that follow it: those with one file at a time,
 // since two workers and chaos are three times what two cores can do. It has ended before anything is measured.
