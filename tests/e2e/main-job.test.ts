@@ -196,6 +196,22 @@ test('lines are carried by keys and by mouse, and come back in their new order',
   const from = await (await handleOf(first)).boundingBox()
   const to = await (await handleOf(second)).boundingBox()
   if (!from || !to) throw new Error('the handles are not seen')
+  // The pointer is on the line before the page becomes interactive, and goes on from there.
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await office.route(/\/assets\/.*\.js$/, async route => {
+    await released
+    await route.continue()
+  })
+  await office.evaluate(() => document.documentElement.setAttribute('data-former', ''))
+  const reloaded = reload()
+  await office.locator('html:not([data-former]) [data-row]').first().waitFor()
+  await office.mouse.move(from.x + 6, from.y + 8)
+  release()
+  await reloaded
+  await office.unroute(/\/assets\/.*\.js$/)
   await office.mouse.move(from.x + 8, from.y + 8)
   await said.waitFor({ state: 'attached' })
   await office.mouse.down()

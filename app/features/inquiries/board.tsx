@@ -33,11 +33,10 @@ export function Board({ columns, colleagues, arrived, statusOf, move }: BoardPro
   const names = new Map(colleagues.map(({ user_id, name }) => [user_id, name]))
   const assigneeOf = ({ assigned_user_id: id }: Inquiry) => (id === null ? null : (names.get(id) ?? null))
   const [grips] = useState<Grips>(() => new Map())
-  const { Late: BoardDrag, bring } = useLate(loadBoardDrag)
-  const turnTo = mayMove ? bring : undefined
+  const { Late: BoardDrag, bring, whenTurnedTo } = useLate(loadBoardDrag)
   useEffect(() => {
-    if (openId === undefined) turnTo?.()
-  }, [openId, turnTo])
+    if (openId === undefined && mayMove) bring()
+  }, [openId, mayMove, bring])
   const { swallowClick, noteDrop } = useEndOfDrag()
 
   return (
@@ -46,11 +45,9 @@ export function Board({ columns, colleagues, arrived, statusOf, move }: BoardPro
       <p id={dragInstructions} hidden>
         {t('drag.instructions')}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears of what is done to the cards in it */}
       <div
         onClickCapture={swallowClick}
-        onPointerEnter={turnTo}
-        onFocus={turnTo}
+        {...(mayMove ? whenTurnedTo : {})}
         className="md:-mx-6 md:flex md:gap-3 md:overflow-x-auto md:px-6 md:pb-4"
       >
         {seen.map(column => (

@@ -49,7 +49,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, tax
   const positions = useMemo(() => lineNumbers(rows), [rows])
   const drawn = useDrawn(rows, linesPerPage)
   const [grips] = useState<Grips>(() => new Map())
-  const { Late: RowDrag, bring } = useLate(loadRowDrag)
+  const { Late: RowDrag, whenTurnedTo } = useLate(loadRowDrag)
   const elementsOf = useCallback((key: string) => {
     const line = list.current?.querySelector<HTMLElement>(`[data-row="${key}"]`)
     const handle = line?.querySelector<HTMLElement>('[data-grip]')
@@ -64,8 +64,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, tax
       </p>
       <ol
         ref={list}
-        onPointerEnter={bring}
-        onFocus={bring}
+        {...whenTurnedTo}
         onKeyDown={event => rowKeys(event, rows, actions)}
         onPaste={event => pasteRows(event, locale, actions)}
         className="divide-y divide-line border-y border-line"
