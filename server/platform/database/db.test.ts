@@ -60,15 +60,19 @@ test('a unit of work within another one is refused: it would take a second conne
   ]
   for (const inner of within)
     await expect(app.db.inTenant(tenantId, inner)).rejects.toThrow('a unit of work within another one')
-  // What joins the transaction, what comes after it, and what only began within it, are none.
+  // What joins the transaction, what follows its commit, and what only began within it and asks later, are none.
   await app.db.inTenant(tenantId, tx => joined(app.db, tx, tenantId).inTenant(tenantId, tx => tx.$queryRaw(one)))
-  let later: Promise<unknown> | undefined
-  await app.db.inTenant(tenantId, async tx => {
-    afterCommit(tx, () => {
-      later = app.db.select(tenantId, one)
-    })
+  let end = () => {}
+  const ended = new Promise<void>(resolve => {
+    end = resolve
   })
-  expect(await later).toEqual([{ one: 1 }])
+  const later: Promise<unknown>[] = []
+  await app.db.inTenant(tenantId, async tx => {
+    afterCommit(tx, () => later.push(app.db.select(tenantId, one)))
+    later.push(ended.then(() => app.db.select(tenantId, one)))
+  })
+  end()
+  expect(await Promise.all(later)).toEqual([[{ one: 1 }], [{ one: 1 }]])
 })
 
 test('a unit of work leaves nothing behind on its connection', async () => {

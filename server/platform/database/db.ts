@@ -96,6 +96,12 @@ export function joined(db: Database, tx: Tx, tenantId: TenantId): Database {
   return view
 }
 
+/** A context whose units of work join an open transaction of its company. */
+export const joinedTo = <C extends { db: Database; actor: Actor }>(tx: Tx, ctx: C): C => ({
+  ...ctx,
+  db: joined(ctx.db, tx, ctx.actor.tenantId),
+})
+
 /**
  * Opens the runtime role's connection pool. Every query runs in a transaction that first sets its company or role.
  * Queries issued while another response is awaited are pipelined on one connection.

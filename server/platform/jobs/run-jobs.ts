@@ -2,7 +2,7 @@ import { Prisma } from '../../../prisma/client/client'
 import { untilAborted } from '../../adapters/until-aborted'
 import type { App, Ctx } from '../../context'
 import type { JobSpec } from '../../nouns/define'
-import { joined, type Tx } from '../database/db'
+import { joinedTo } from '../database/db'
 import { publish } from '../diagnostics'
 import { drain } from './drain'
 import { type Failure, failureOf, LeaseLost } from './failures'
@@ -191,11 +191,6 @@ async function contextOf({ app, job: { tenantId, id }, spec }: Turn): Promise<Ct
   return { ...ctx, actor: { ...ctx.actor, label: spec[ctx.locale] } }
 }
 
-const inside = ({ app, job }: Turn, tx: Tx, ctx: Ctx): Ctx => ({
-  ...ctx,
-  db: joined(app.db, tx, job.tenantId),
-})
-
 /** Runs one slice and writes it with its cursor, or nothing at all. */
 async function doSlice(turn: Turn, ctx: Ctx): Promise<SliceEnd> {
   const { app, job, held, row, spec, handler, pace } = turn
@@ -212,7 +207,7 @@ async function doSlice(turn: Turn, ctx: Ctx): Promise<SliceEnd> {
     const slice = handler.slice({ ctx, key, payload, cursor, signal: lease.signal })
     const write = await untilAborted(slice, lease.signal)
     return await app.db.inTenant(job.tenantId, async tx => {
-      const end = await write(tx, inside(turn, tx, ctx))
+      const end = await write(tx, joinedTo(tx, ctx))
       publish('job.committing', { job: job.id })
       // Last, so that the row is locked for a moment only, and after everything that services lock.
       if (end === 'done') await held.endRun(tx, { status: 'done', error: null, next: nextTime(app, spec) })
@@ -279,7 +274,7 @@ async function giveUp(
   const { key, payload } = row
   const next = forEver ? null : nextTime(app, spec)
   await app.db.inTenant(job.tenantId, async tx => {
-    if (ctx) await handler.givenUp?.(tx, inside(turn, tx, ctx), { key, payload, reason: error })
+    if (ctx) await handler.givenUp?.(tx, joinedTo(tx, ctx), { key, payload, reason: error })
     await held.endRun(tx, { status: 'failed', error, next })
   })
   const about = { ...aboutOf(turn), reason: error }

@@ -2,7 +2,7 @@ import type { Company, Contact, Invoice } from '../../../../prisma/client/client
 import type { Ctx } from '../../../context'
 import { toCents } from '../../../money/money'
 import { paperFormat } from '../../../paper/format'
-import { inTenant, joined, type Tx } from '../../../platform/database/db'
+import { inTenant, joinedTo, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { addDays, type Day, dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
@@ -59,8 +59,7 @@ export function createDunning(ctx: Ctx, input: CreateDunning) {
       },
       select: { id: true },
     })
-    if (becomesOverdue(toInvoiceRecord(row).status))
-      await setOverdue({ ...ctx, db: joined(ctx.db, tx, tenantId) }, { id: row.id })
+    if (becomesOverdue(toInvoiceRecord(row).status)) await setOverdue(joinedTo(tx, ctx), { id: row.id })
     const data = await dunningRecord(tx, tenantId, id)
     await recordChange(tx, ctx, {
       action: 'dunning.created',

@@ -7,7 +7,7 @@ import { errorOf } from '../../../../tests/harness/errors'
 import { openSite, type Site } from '../../../../tests/harness/site'
 import type { Ctx } from '../../../context'
 import { endOfficialRules } from '../../../einvoice/validate/official-rules'
-import { type Database, inTenant, joined } from '../../../platform/database/db'
+import { type Database, inTenant, joinedTo } from '../../../platform/database/db'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { sendByLetter, sendInvoice } from './send'
 
@@ -158,7 +158,7 @@ test('within another transaction it is sent once, and not at all if that one fai
   const ctx = site.company.ctx()
   const within = (id: number, end = () => {}) =>
     inTenant(ctx, async tx => {
-      await sendByLetter({ ...ctx, db: joined(ctx.db, tx, ctx.actor.tenantId) }, { id })
+      await sendByLetter(joinedTo(tx, ctx), { id })
       end()
     })
   const sent = await longOne('Erlaubt')

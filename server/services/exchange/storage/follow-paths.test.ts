@@ -5,7 +5,7 @@ import { uploadDocument } from '../../../../tests/harness/documents'
 import { countRoundTrips } from '../../../../tests/harness/round-trips'
 import { type PretendS3, startS3 } from '../../../../tests/worlds/s3'
 import { backgroundJobs } from '../../../handlers'
-import { inTenant, joined } from '../../../platform/database/db'
+import { inTenant, joinedTo } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { changesSlice } from './changes-slice'
 import { movesAmong } from './follow-paths'
@@ -100,7 +100,7 @@ test(
       const { texts } = await counted(async () => {
         const ctx = company.ctx()
         const write = await changesSlice(ctx, 'bucket', AbortSignal.timeout(60_000))
-        await inTenant(ctx, tx => write(tx, { ...ctx, db: joined(ctx.db, tx, ctx.actor.tenantId) }))
+        await inTenant(ctx, tx => write(tx, joinedTo(tx, ctx)))
       })
       return texts
     }

@@ -13,7 +13,7 @@ import { consent, type PretendWorld } from '../../../../tests/worlds/world'
 import { vendorOf } from '../../../adapters/document-store/providers'
 import { backgroundJobs, inboxSources } from '../../../handlers'
 import { createPushHandler } from '../../../http/inbound/inbox'
-import { inTenant } from '../../../platform/database/db'
+import { inTenant, joinedTo } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { vendorKinds } from '../../../platform/values/provider-kinds'
 import { watchSlice } from './watch-slice'
@@ -176,7 +176,7 @@ describe.each(vendorKinds)('changes in %s', kind => {
     await mark('revoked')
     try {
       const write = await watchSlice(company.ctx(), kind, AbortSignal.timeout(10_000))
-      expect(await inTenant(company.ctx(), tx => write(tx, company.ctx()))).toBe(false)
+      expect(await inTenant(company.ctx(), tx => write(tx, joinedTo(tx, company.ctx())))).toBe(false)
     } finally {
       await mark('connected')
     }

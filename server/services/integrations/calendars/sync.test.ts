@@ -12,7 +12,7 @@ import { startMicrosoft } from '../../../../tests/worlds/microsoft'
 import { consent } from '../../../../tests/worlds/world'
 import { backgroundJobs, inboxSources } from '../../../handlers'
 import { createPushHandler } from '../../../http/inbound/inbox'
-import { inTenant } from '../../../platform/database/db'
+import { inTenant, joinedTo } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { handleSyncMessage } from './handle-sync-message'
@@ -373,7 +373,7 @@ describeKinds(dialects, 'a calendar of $vendor kept in step', dialect => {
     const receivedAt = new Date(app.clock.now().getTime() - hourMs)
     const message = { id: 1, externalId: '1', subject: String(watch?.syncId), contentType: null, body, receivedAt }
     const write = await handleSyncMessage({ ctx: company.ctx(), message, signal: new AbortController().signal })
-    await inTenant(company.ctx(), tx => write(tx, company.ctx()))
+    await inTenant(company.ctx(), tx => write(tx, joinedTo(tx, company.ctx())))
     const after = await inTenant(company.ctx(), tx => tx.calendarWatch.findMany({}))
     expect(after).toMatchObject([{ id: watch?.id, notifiedAt: app.clock.now() }])
     await settle()

@@ -1,5 +1,5 @@
 import type { App, Ctx } from '../../../context'
-import { joined, type Tx } from '../../../platform/database/db'
+import { joinedTo, type Tx } from '../../../platform/database/db'
 import type { ClaimedJob } from '../../../platform/jobs/job-table'
 import { notifyLive } from '../../../platform/records/live'
 import { importTable } from './table'
@@ -24,7 +24,7 @@ export function runBatch<T>(
       UPDATE imports SET attempts = 1, lease_until = clock_timestamp() + make_interval(mins => ${importTable.leaseMinutes}::int)
       WHERE tenant_id = ${tenantId} AND id = ${id} AND token = ${token}::uuid AND status = 'working'`
     if (held === 0) throw new LeaseLost()
-    const result = await work(tx, { ...ctx, db: joined(app.db, tx, tenantId) })
+    const result = await work(tx, joinedTo(tx, ctx))
     await notifyLive(tx, tenantId, { topic: 'imports', id, type: 'progressed' })
     return result
   })

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context'
-import { inTenant, joined } from '../../../platform/database/db'
+import { inTenant, joinedTo } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { settleProposal } from './settle-proposal'
 import type { Toolbox } from './tool'
@@ -15,6 +15,6 @@ export const confirmProposal = (ctx: Ctx, { id }: { id: number }, toolbox: Toolb
     const proposal = await settleProposal(tx, ctx, id, 'confirmed')
     const tool = toolbox.get(proposal.tool)
     if (tool?.kind !== 'write') throw new DomainError('assistant_proposal.decided')
-    const answer = await tool.call({ ...ctx, db: joined(ctx.db, tx, ctx.actor.tenantId) }, proposal.input)
+    const answer = await tool.call(joinedTo(tx, ctx), proposal.input)
     return { data: { ...proposal, source: tool.sources(answer)[0] ?? null } }
   })

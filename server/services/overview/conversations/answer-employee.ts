@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context'
-import { joined, type Tx } from '../../../platform/database/db'
+import { joinedTo, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enqueue } from '../../../platform/jobs/jobs'
 import type { Locale } from '../../../platform/values/locale'
@@ -47,7 +47,7 @@ export async function answerEmployee(
   const { tenantId } = ctx.actor
   const employee = await employeeContext(tx, ctx, userId)
   if (!employee) return
-  const person: Ctx = { ...employee, db: joined(ctx.db, tx, tenantId) }
+  const person = joinedTo(tx, employee)
   const { locale } = person
   const reply = (answer: string) => queueMessage(tx, ctx, { conversationId, text: answer, userId: null })
   const replyOnceADay = async (answer: string): Promise<void> => {

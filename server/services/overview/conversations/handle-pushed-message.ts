@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { joined, type Tx } from '../../../platform/database/db'
+import { joinedTo, type Tx } from '../../../platform/database/db'
 import { JobRefused } from '../../../platform/jobs/failures'
 import type { Arrived } from '../../../platform/jobs/inbox'
 import { enqueue } from '../../../platform/jobs/jobs'
@@ -153,7 +153,7 @@ async function ensureInquiry(
   if (meaning !== 'inquiry') return null
   const title = titleOfMessage(text) || (ctx.locale === 'de' ? 'Nachricht ohne Text' : 'Message without text')
   const { data } = await createInquiry(
-    { ...ctx, db: joined(ctx.db, tx, tenantId) },
+    joinedTo(tx, ctx),
     CreateInquiry.parse({
       ...{ title, description: text.trim() || null, source: 'WhatsApp' },
       ...{ contact_name: name === null ? null : readableText(name).trim() || null, contact_phone: shownNumber(number) },

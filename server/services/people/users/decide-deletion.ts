@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { endSessionsOf } from '../../../identity/session'
-import { afterCommit, inTenant, joined, type Tx, withCrossTenantRole } from '../../../platform/database/db'
+import { afterCommit, inTenant, joinedTo, type Tx, withCrossTenantRole } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { discardBytes } from '../../exchange/files/discard-bytes'
@@ -51,7 +51,7 @@ async function leave(tx: Tx, ctx: Ctx, userId: number) {
   })
   if (!member) throw new DomainError('user.not_found')
   const { email } = await loadPerson(tx, ctx, userId)
-  await removeMember({ ...ctx, db: joined(ctx.db, tx, tenantId) }, { id: member.id })
+  await removeMember(joinedTo(tx, ctx), { id: member.id })
   await forgetHere(tx, ctx, { userId, email })
   if (await worksForOtherCompany(tx, ctx, userId)) return 'left' as const
   await eraseAccount(tx, ctx, userId)

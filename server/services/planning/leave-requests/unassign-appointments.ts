@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context'
-import { joined, type Tx } from '../../../platform/database/db'
+import { joinedTo, type Tx } from '../../../platform/database/db'
 import { locales } from '../../../platform/values/locale'
 import { notifyPlanner } from '../appointments/notify-planner'
 import type { AppointmentRow } from '../appointments/read'
@@ -16,7 +16,7 @@ export async function unassignAppointments(
   userId: number,
   rows: readonly AppointmentRow[],
 ): Promise<void> {
-  const within = { ...ctx, db: joined(ctx.db, tx, ctx.actor.tenantId) }
+  const within = joinedTo(tx, ctx)
   for (const row of rows) {
     const others = row.users.map(user => user.userId).filter(id => id !== userId)
     await updateAppointment(within, {

@@ -1,7 +1,7 @@
 import type { Ctx, RequestContext } from '../../../context'
 import type { InquiryFormRow } from '../../../identity/inquiry-form'
 import { guardPublicForm } from '../../../identity/public-form'
-import { inTenant, joined, type Tx } from '../../../platform/database/db'
+import { inTenant, joinedTo, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { jobContext } from '../../../platform/jobs/job-context'
 import { sha256Hex } from '../../../platform/secrets'
@@ -56,7 +56,7 @@ async function keepInquiry(tx: Tx, ctx: Ctx, form: InquiryFormRow, input: Sent):
     select: { dailyLimit: true },
   })
   if (received >= dailyLimit) throw new DomainError('inquiry_form.full')
-  const inside = { ...ctx, db: joined(ctx.db, tx, tenantId) }
+  const inside = joinedTo(tx, ctx)
   const { data } = await createInquiry(inside, inquiry, { quiet: suspected })
   const confirmed =
     !suspected &&
