@@ -3,8 +3,8 @@ import type { AccessTokens } from '../../../adapters/provider/http'
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
 import type { VendorKind } from '../../../platform/values/provider-kinds'
+import { loadConnection } from './load-connection'
 import { markRevoked } from './mark-revoked'
 import { oauthApp } from './oauth-app'
 import { sharedTokens, type TokenStore } from './shared-tokens'
@@ -29,8 +29,7 @@ export async function accessTokens(
     provider,
     purpose: tokenPurpose(ctx.actor),
     async load() {
-      const row = await inTenant(ctx, tx => tx.providerConnection.findUnique({ where }))
-      if (!row) throw new DomainError('connection.not_connected', { provider })
+      const row = await inTenant(ctx, tx => loadConnection(tx, ctx, provider))
       if (row.status !== 'connected') throw new ProviderRefused('access_withdrawn')
       place = row.place as ConnectionPlace
       return row

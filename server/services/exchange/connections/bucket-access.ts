@@ -3,8 +3,8 @@ import type { BucketPlace } from '../../../adapters/document-store/bucket-place'
 import { type ProviderRefusal, ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
 import { tokenPurpose } from './access-tokens'
+import { loadConnection } from './load-connection'
 import { openTokens, type SealedTokens } from './sealed-tokens'
 
 export interface BucketAccess {
@@ -23,10 +23,7 @@ export async function bucketAccess(
   ctx: Ctx,
   { evenEnded = false }: { evenEnded?: boolean } = {},
 ): Promise<BucketAccess> {
-  const { tenantId } = ctx.actor
-  const where = { tenantId_provider: { tenantId, provider: 'bucket' } }
-  const row = await inTenant(ctx, tx => tx.providerConnection.findUnique({ where }))
-  if (!row) throw new DomainError('connection.not_connected', { provider: 'object' })
+  const row = await inTenant(ctx, tx => loadConnection(tx, ctx, 'bucket'))
   if (row.status !== 'connected' && !evenEnded)
     throw new ProviderRefused((row.error ?? 'access_withdrawn') as ProviderRefusal)
   return bucketOf(ctx, row)

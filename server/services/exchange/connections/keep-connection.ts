@@ -9,6 +9,7 @@ import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { copyAfterConnecting } from '../storage/copy-after-connecting'
 import { forgetAccountState } from '../storage/forget-account-state'
 import { tokenPurpose } from './access-tokens'
+import { findConnection } from './find-connection'
 import { sealGrant } from './sealed-tokens'
 
 /** A provider's grant, and the account that it is for. */
@@ -30,7 +31,7 @@ export function keepConnection(
   const now = ctx.clock.now()
   return inTenant(ctx, async tx => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`connection:${provider}:${account.id}`}, 0))`
-    const former = await tx.providerConnection.findUnique({ where: { tenantId_provider: { tenantId, provider } } })
+    const former = await findConnection(tx, ctx, provider)
     const columns = {
       ...{ status: 'connected', accountId: account.id, accountName: account.name, error: null, renewingUntil: null },
       ...sealGrant(ctx, tokenPurpose(ctx.actor), grant),

@@ -6,6 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { changeRecord } from '../../../platform/records/change-record'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { loadConnection } from '../connections/load-connection'
 import { oauthApp } from '../connections/oauth-app'
 import { formerCopiesJob } from './former-copies-job'
 import { queueFolderScans } from './queue-folder-scans'
@@ -58,11 +59,9 @@ async function lookAgain(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void
   await queueFolderScans(tx, ctx, provider)
 }
 
-async function assertUsable(tx: Tx, { actor, settings }: Ctx, provider: StoragePlace): Promise<void> {
+async function assertUsable(tx: Tx, ctx: Ctx, provider: StoragePlace): Promise<void> {
   if (provider === 'object') return
-  if (isOpenedByVendor(provider)) oauthApp(settings, provider)
-  const { tenantId } = actor
-  const row = await tx.providerConnection.findUnique({ where: { tenantId_provider: { tenantId, provider } } })
-  if (!row) throw new DomainError('connection.not_connected', { provider })
+  if (isOpenedByVendor(provider)) oauthApp(ctx.settings, provider)
+  const row = await loadConnection(tx, ctx, provider)
   if (row.status !== 'connected') throw new DomainError('connection.withdrawn', { provider })
 }

@@ -2,6 +2,7 @@ import { type BucketPlace, bucketAccount } from '../../../adapters/document-stor
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { findConnection } from '../connections/find-connection'
 import { keepConnection } from '../connections/keep-connection'
 import { openBucket } from './open-bucket'
 import { probeBucket } from './probe-bucket'
@@ -25,9 +26,8 @@ export async function connectBucket(ctx: Ctx, { secret_access_key, prefix, endpo
   const account = bucketAccount(place)
   const taken = () => new DomainError('storage.bucket_taken', { field: 'prefix' })
   const { bucketOwner, former } = await inTenant(ctx, async tx => {
-    const { tenantId, bucketOwner } = await ensureSettings(tx, ctx)
-    const where = { tenantId_provider: { tenantId, provider: 'bucket' } }
-    const connection = await tx.providerConnection.findUnique({ where })
+    const { bucketOwner } = await ensureSettings(tx, ctx)
+    const connection = await findConnection(tx, ctx, 'bucket')
     return { bucketOwner, former: connection && bucketToRelease(ctx, connection) }
   })
   const found = await withBucketErrors(async () => {

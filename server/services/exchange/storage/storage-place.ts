@@ -11,10 +11,8 @@ export const placeOf = (settings: { provider: string } | null): StoragePlace =>
   (settings?.provider ?? 'object') as StoragePlace
 
 /** Its kind: a bucket of the company is object storage, too. */
-export const kindOf = (settings: { provider: string } | null): StorageKind => {
-  const place = placeOf(settings)
-  return place === 'bucket' ? 'object' : place
-}
+export const kindOfPlace = (place: StoragePlace): StorageKind => (place === 'bucket' ? 'object' : place)
+export const kindOf = (settings: { provider: string } | null): StorageKind => kindOfPlace(placeOf(settings))
 export const isOwnBucket = (settings: { provider: string } | null): boolean => placeOf(settings) === 'bucket'
 
 /** The place that a kind with `own_bucket` names. */

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { loadConnection } from '../connections/load-connection'
 import type { OtherProvider } from './schema'
 import { lockSettings } from './settings-row'
 import { externalProvider, placeNamed } from './storage-place'
@@ -14,9 +15,6 @@ export const unusedProvider = ({ provider }: OtherProvider) => placeNamed(provid
  * @throws DomainError storage.in_use, connection.not_connected
  */
 export async function unusedConnection(tx: Tx, ctx: Ctx, provider: ProviderKind) {
-  const { tenantId } = ctx.actor
   if (externalProvider(await lockSettings(tx, ctx)) === provider) throw new DomainError('storage.in_use')
-  const row = await tx.providerConnection.findUnique({ where: { tenantId_provider: { tenantId, provider } } })
-  if (!row) throw new DomainError('connection.not_connected', { provider })
-  return row
+  return loadConnection(tx, ctx, provider)
 }
