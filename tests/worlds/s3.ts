@@ -23,6 +23,8 @@ export interface PretendS3 {
   failNext(count: number, status: number, headers?: Record<string, string>, body?: string): void
   setQuota(bytes: number): void
   setPageSize(count: number): void
+  /** Tokens by which lists are continued are not known from now on, as after a while or a restart. */
+  forgetTokens(): void
   /** Uploads by part that were neither completed nor aborted. */
   openUploads(): number
   /** Another process began one there and was killed. */
@@ -37,6 +39,13 @@ export interface PretendS3 {
 export const pretendTime = '2026-01-01T00:00:00.000Z'
 
 const md5 = (bytes: Buffer) => digested(() => createHash('md5').update(bytes).digest())
+/** A lone surrogate stands for a byte that is no UTF-8. */
+const urlEncoded = (key: string) =>
+  key
+    .split(/([\uDC80-\uDCFF])/u)
+    .map((part, at) => (at % 2 === 0 ? encodeURIComponent(part) : `%${(part.charCodeAt(0) - 0xdc00).toString(16)}`))
+    .join('')
+    .replaceAll('%20', '+')
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 /**
@@ -51,7 +60,7 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
     { bucket: string; key: string; parts: Map<number, Buffer>; of: Omit<StoredObject, 'bytes' | 'etag'> }
   >()
   const forbid = new Set<'put' | 'get' | 'delete' | 'list'>()
-  const state = { region: 'eu-central-1', quota: Number.POSITIVE_INFINITY, pageSize: 1_000, skew: 0 }
+  const state = { region: 'eu-central-1', quota: Number.POSITIVE_INFINITY, pageSize: 1_000, skew: 0, tokens: 0 }
 
   const error = (res: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) => {
     const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
@@ -95,12 +104,16 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
     return hmac(signing, text).toString('hex') === signature ? null : [403, 'SignatureDoesNotMatch']
   }
 
-  function listing(objects: Map<string, StoredObject>, url: URL): string {
+  /** Null for a token that is not known. */
+  function listing(objects: Map<string, StoredObject>, url: URL): string | null {
     const asked = (name: string) => url.searchParams.get(name) ?? ''
     const [prefix, delimiter] = [asked('prefix'), asked('delimiter')]
-    const after = Buffer.from(asked('continuation-token'), 'base64url').toString() || asked('start-after')
+    const token = asked('continuation-token')
+    const [age, ...passed] = Buffer.from(token, 'base64url').toString().split(' ')
+    if (token && age !== String(state.tokens)) return null
+    const after = passed.join(' ') || asked('start-after')
     const isEncoded = asked('encoding-type') === 'url'
-    const shown = (key: string) => escaped(isEncoded ? encodeURIComponent(key).replaceAll('%20', '+') : key)
+    const shown = (key: string) => escaped(isEncoded ? urlEncoded(key) : key)
     const bytewise = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
     const matching = [...objects.keys()]
       .sort(bytewise)
@@ -119,10 +132,10 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
       })
     const prefixes = [...folders].map(one => `<CommonPrefixes><Prefix>${shown(one)}</Prefix></CommonPrefixes>`)
     const more = page.length < matching.length
-    const token = more
-      ? `<NextContinuationToken>${Buffer.from(page.at(-1) ?? '').toString('base64url')}</NextContinuationToken>`
+    const next = more
+      ? `<NextContinuationToken>${Buffer.from(`${state.tokens} ${page.at(-1)}`).toString('base64url')}</NextContinuationToken>`
       : ''
-    return `<ListBucketResult>${isEncoded ? '<EncodingType>url</EncodingType>' : ''}<IsTruncated>${more}</IsTruncated>${token}${contents.join('')}${prefixes.join('')}</ListBucketResult>`
+    return `<ListBucketResult>${isEncoded ? '<EncodingType>url</EncodingType>' : ''}<IsTruncated>${more}</IsTruncated>${next}${contents.join('')}${prefixes.join('')}</ListBucketResult>`
   }
 
   /** Uploads of a bucket in the order of their ids, page by page. */
@@ -154,7 +167,10 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
     const isRead = req.method === 'GET' || req.method === 'HEAD'
     const kind = isRead ? (key === '' ? 'list' : 'get') : req.method === 'DELETE' ? 'delete' : 'put'
     if (forbid.has(kind)) return error(res, 403, 'AccessDenied')
-    if (kind === 'list') return xml(res, asked('uploads') === null ? listing(objects, url) : listedUploads(bucket, url))
+    if (kind === 'list') {
+      const listed = asked('uploads') === null ? listing(objects, url) : listedUploads(bucket, url)
+      return listed === null ? error(res, 400, 'InvalidArgument') : xml(res, listed)
+    }
     if (kind === 'get') {
       const stored = objects.get(key)
       if (!stored) return error(res, 404, 'NoSuchKey')
@@ -232,6 +248,9 @@ export async function startS3({ port = 0 } = {}): Promise<PretendS3> {
     beginUpload(key) {
       const of = { contentType: 'text/plain', metadata: {} }
       uploads.set(randomId(), { bucket: 'gewerk', key, parts: new Map(), of })
+    },
+    forgetTokens() {
+      state.tokens++
     },
     setSkew(ms) {
       state.skew = ms

@@ -83,13 +83,18 @@ test('a busy store is asked again; HTML, redirects and silence are no answers', 
   })
 })
 
-test('keys that are no text do not hold up the changes behind them', async () => {
+test.each([
+  ['a byte of zero', '\0', false],
+  ['a byte that is no UTF-8', '\udcff', false],
+  ['a byte of zero, at a store that forgets its tokens', '\0', true],
+])('keys that are no text (%s) do not hold up the changes behind them', async (_, sign, forgets) => {
   world.setPageSize(1)
-  const inOrder = ['1 Plan.txt', ...Array.from({ length: 7 }, (_, at) => `2\0${at}`), '3 Plan.txt']
+  const inOrder = ['1 Plan.txt', ...Array.from({ length: 7 }, (_, at) => `2${sign}${at}`), '3 Plan.txt']
   for (const name of inOrder) world.put(`${root}${name}`, Buffer.from('x'))
   const seen = []
   let cursor = await store.startCursor()
   for (let calls = 0; calls < 9; calls++) {
+    if (forgets && calls === 2) world.forgetTokens()
     const page = await store.changes(cursor, 2)
     seen.push(...page.changes.map(({ id }) => id))
     cursor = page.cursor

@@ -309,11 +309,16 @@ export function bucketStore({ place, key: credentials, register, egress, signal 
       const after = cursor.slice(slash + 1)
       const changes: StoreChanges['changes'] = []
       let last = after
-      let next: { StartAfter?: string; ContinuationToken?: string } | null = {}
-      if (token) next = { ContinuationToken: token }
-      else if (after) next = { StartAfter: after }
+      const behind = after ? { StartAfter: after } : {}
+      let next: { StartAfter?: string; ContinuationToken?: string } | null = token
+        ? { ContinuationToken: token }
+        : behind
       for (let pages = 0; next && pages < maxPages; pages++) {
-        const page: ListedPage = await list({ Prefix: place.prefix, ...next })
+        const page: ListedPage = await list({ Prefix: place.prefix, ...next }).catch(error => {
+          const isForgotten = token && pages === 0 && error instanceof ProviderRefused && error.reason === 'refused'
+          if (!isForgotten) throw error
+          return list({ Prefix: place.prefix, ...behind })
+        })
         for (const { key, ...of } of page.files) {
           if (!key) continue
           last = key
