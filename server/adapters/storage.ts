@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 export interface StoredContent {
   sizeBytes: number
@@ -65,6 +66,13 @@ export async function readStored(storage: Storage, key: string): Promise<Buffer 
 /** The content as a stream whose early failure waits for its reader instead of crashing the process. */
 export const streamOf = (content: Buffer | Readable): Readable =>
   Buffer.isBuffer(content) ? Readable.from([content], { objectMode: false }) : content.on('error', () => {})
+
+/** The size and hash of all bytes of a stream. */
+export async function measured(bytes: Readable): Promise<StoredContent> {
+  const measure = new Measure()
+  await pipeline(bytes, measure.resume())
+  return measure.result()
+}
 
 /** Counts and hashes the bytes that pass through. */
 export class Measure extends Transform {

@@ -72,7 +72,7 @@ export async function placeDocumentsSlice(ctx: Ctx, provider: ProviderKind, sign
   const folders = folderMaker(ctx, { store, provider, root, pattern: settings.folderPattern })
   const at = {
     ...{ store, provider, folders, locate: recordOfFolder(ctx, store, provider) },
-    findFormer: formerFiles(ctx, store, provider),
+    findFormer: formerFiles(ctx, store, provider, documents),
   }
   const outcomes: Outcome[] = []
   for (const document of documents) outcomes.push(await placeOne(ctx, at, document))
@@ -130,9 +130,12 @@ async function placeOne(
     return { documentId, error: refusalOfItem(error) }
   }
 
-  /** What people had put there, and had become this document, is not copied beside itself. */
+  /**
+   * What people had put there, and had become this document, is not copied beside itself. Where ids are not paths, a
+   * provider that is connected again gets a folder of its own beside the former one.
+   */
   async function formerItem(folderId: string, key: string): Promise<StoreItem | null> {
-    if (placement || document.source !== 'provider' || !store.seesOthersFiles) return null
+    if (placement || document.source !== 'provider' || !store.idsArePaths) return null
     const item = await findFormer(folderId, document)
     if (item) await providerItems(ctx, provider).keep(key, item)
     return item

@@ -232,6 +232,24 @@ describe.each(['onedrive', 'sharepoint', 'dropbox'] as const)('%s', kind => {
     })
   })
 
+  test('an account that is connected again gets everything in a folder beside the former one, which stays as it is', async () => {
+    const all = async () =>
+      (await company.as(1).companyDocuments.list({ limit: 100 })).data.map(({ id, filename }) => [id, filename])
+    const there = () => [...world.files].map(([id, file]) => [id, file.name, file.bytes.toString()])
+    const [before, known] = [there(), await all()]
+    await office().choose({ provider: 'object' })
+    await office().disconnect({ provider: kind })
+    await connect()
+    await office().choose({ provider: kind })
+    await run()
+    await run()
+    expect(await all()).toEqual(known)
+    expect(there()).toEqual(expect.arrayContaining(before))
+    const roots = [...world.files.values()].filter(file => file.name.startsWith('Gewerk '))
+    expect(roots.map(({ name }) => name)).toEqual([roots[0]?.name, `${roots[0]?.name} (2)`])
+    expect(await status()).toMatchObject({ documents: { placed: known.length, waiting: 0, error: 0 } })
+  })
+
   test('a withdrawn grant is a state with a remedy, and copying continues once the account is connected again', async () => {
     world.revoke()
     await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Danach.txt' })
