@@ -5,7 +5,15 @@ import { furtherPages } from '../../app/components/frame/further-pages'
 import { navigationFor } from '../../app/components/frame/nav-items'
 import { permissions } from '../../server/platform/permissions'
 import { aboutColors, violationsOn } from '../harness/axe'
-import { devices, overflowsAtRest, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import {
+  devices,
+  inTheDark,
+  overflowsAtRest,
+  picture,
+  sidewaysOverflow,
+  startBrowser,
+  type TestBrowser,
+} from '../harness/browser'
 import { startDemoService } from '../harness/demo-service'
 import { documentedPages } from '../harness/documented'
 import { eventually } from '../harness/eventually'
@@ -319,13 +327,12 @@ async function askAxe(page: Page, { locale }: Combination): Promise<string[]> {
 }
 
 /** What colors decide, once the page has followed its device into the dark. */
-async function askInTheDark(page: Page, name: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const complaints = await violationsOn(page, { except: ['.swagger-ui'], only: aboutColors })
-  await picture(page, `${name}-dark`)
-  await page.emulateMedia({ colorScheme: 'light' })
-  return complaints.map(complaint => `in the dark: ${complaint}`)
-}
+const askInTheDark = (page: Page, name: string): Promise<string[]> =>
+  inTheDark(page, async () => {
+    const complaints = await violationsOn(page, { except: ['.swagger-ui'], only: aboutColors })
+    await picture(page, `${name}-dark`)
+    return complaints.map(complaint => `in the dark: ${complaint}`)
+  })
 
 /** Rows of a list are rendered by the same code: axe sees the first and the last three. */
 const keepFewRows = (page: Page): Promise<void> =>

@@ -253,6 +253,16 @@ export async function sidewaysOverflow(page: Page): Promise<number> {
   return pixels
 }
 
+/** Works while a page that follows its device is dark. */
+export async function inTheDark<T>(page: Page, work: () => Promise<T>): Promise<T> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  try {
+    return await work()
+  } finally {
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+}
+
 /** Saves a picture of a page at rest if `SCREENSHOTS` names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS) await atRest(page)
