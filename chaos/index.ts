@@ -89,7 +89,10 @@ const scenarios: Record<string, () => Promise<boolean>> = {
       judgeTimes: full,
     }),
   fairness: () =>
-    runFairness({ due: 10_000, healthy: 50, events: full ? 3_000 : 500, perSecond: 50, judgeTimes: full }),
+    runFairness({
+      ...(full ? { due: 10_000, events: 3_000 } : { due: 2_000, events: 250 }),
+      ...{ healthy: 50, perSecond: 50, judgeTimes: full },
+    }),
   loss,
   endings: () => runEndings({ only: options.get('only') }),
   proofs,

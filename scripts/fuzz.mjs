@@ -2,7 +2,7 @@
 // an hour. Arguments name files or folders of them: `npm run fuzz -- tests/fuzz`.
 
 import { runProgram } from './child-process.mjs'
-import { loads, simulations } from './stages.mjs'
+import { loads, simulations } from './simulations.mjs'
 
 const wanted = process.argv.slice(2)
 const files = simulations().filter(file => wanted.length === 0 || wanted.some(part => file.startsWith(part)))

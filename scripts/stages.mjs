@@ -1,35 +1,7 @@
-// What `npm run verify` runs beside `npm test`, and what the larger simulations are.
+// What `npm run verify` runs beside `npm test`.
 
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-
-/** Environment variables by which a test can do more than an ordinary run has time for. */
-export const loads = {
-  ALL_CASES: '1',
-  // One for all of them, printed: it reproduces a failure.
-  FUZZ_SEED: String(Math.floor(Math.random() * 2 ** 31)),
-  FUZZ_RAW_REQUESTS: '20000',
-  FUZZ_DOCUMENT_REQUESTS: '24000',
-  FUZZ_APP_REQUESTS: '8000',
-  PAPER_HOSTILE: 'each',
-  WEBHOOK_POSTS: '10000',
-  WEBHOOK_SIGNATURES: '10000',
-}
-const takesLoad = new RegExp(`harness/cases|fast-check|${Object.keys(loads).join('|')}|fuzzSeed`)
-
-/** Test files that can do more than an ordinary run has time for: what `npm run fuzz` runs. */
-export const simulations = () =>
-  ['server', 'app', 'tests', 'workers'].flatMap(folder =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile() && entry.name.endsWith('.test.ts'))
-      .map(entry => path.join(entry.parentPath, entry.name))
-      .filter(file => takesLoad.test(readFileSync(file, 'utf8'))),
-  )
-
-/** Test files that are proved by their number of rounds. */
-export const inRounds = () =>
-  execFileSync('git', ['grep', '-l', 'roundsOf(', '--', '*.test.ts'], { encoding: 'utf8' }).trim().split('\n')
+import { readFileSync } from 'node:fs'
+import { inRounds } from './simulations.mjs'
 
 const inProjects = (...names) => names.flatMap(name => ['--project', name])
 const npm = (...args) => ['npm', ['run', '--silent', ...args]]
@@ -45,7 +17,6 @@ const without = files => files.map(file => `--exclude=${file}`)
 /**
  * What `npm test` leaves out, each once and at full size. One that is `beside` others runs together with those that
  * follow, up to the first that `measures`.
- * @returns {{ name: string, run: [string, string[]], beside?: true, measures?: true }[]}
  */
 export const stages = () => [
   // Single tests that take long, among the others of their files.
@@ -54,28 +25,31 @@ export const stages = () => [
   // Floods of requests, and what is proved by its number of rounds, in all of them. The cases of all simulations take
   // an hour: `npm run fuzz` by itself.
   { name: 'fuzz', run: npm('fuzz', '--', 'tests/fuzz', ...inRounds()) },
-  // A third of the changes that `npm run chaos` has, with nearly half of its kills.
-  { name: 'chaos', run: npm('chaos', '--', '--events=100', '--kills=4'), beside: true },
+  // A fifth of the changes and of the kills that `npm run chaos` has.
+  { name: 'chaos', run: npm('chaos', '--', '--events=60', '--kills=2'), beside: true },
   { name: 'stories', run: vitest(...inProjects('stories'), ...without(inAllAppearances())) },
-  { name: 'axe', run: npm('axe') },
-  { name: 'node-tour', run: onNewestNode('npm', 'run', '--silent', 'tour', '--', '--start') },
   {
     name: 'node-units',
-    run: onNewestNode('npx', 'vitest', 'run', ...inProjects('code'), 'app/', 'clients/typescript', ...units),
+    run: onNewestNode(
+      ...['npx', 'vitest', 'run', '--maxWorkers=1', ...inProjects('code'), 'app/', 'clients/typescript', ...units],
+    ),
+    beside: true,
   },
+  { name: 'axe', run: npm('axe') },
+  { name: 'node-tour', run: onNewestNode('npm', 'run', '--silent', 'tour', '--', '--start') },
   // Whether they run and what they count is right; figures are made at full size, by `npm run bench` alone.
-  { name: 'bench-lists', run: npm('bench', '--', 'lists', '--rows=20000'), measures: true },
-  { name: 'bench-inbound', run: npm('bench', '--', 'inbound', '--mib=64'), measures: true },
+  { name: 'bench-lists', run: npm('bench', '--', 'lists', '--rows=10000'), measures: true },
+  { name: 'bench-inbound', run: npm('bench', '--', 'inbound', '--mib=32'), measures: true },
   {
     name: 'bench-storage',
-    run: npm('bench', '--', 'storage', '--mib=64', '--folders=300', '--files=2000'),
+    run: npm('bench', '--', 'storage', '--mib=16', '--folders=100', '--files=500'),
     measures: true,
   },
-  { name: 'bench-messages', run: npm('bench', '--', 'messaging', '--messages=300', '--kills=2'), measures: true },
+  { name: 'bench-messages', run: npm('bench', '--', 'messaging', '--messages=150', '--kills=1'), measures: true },
   {
     name: 'bench-sync',
     run: npm(
-      ...['bench', '--', 'sync', '--people=5', '--events=200', '--changes=10', '--notifications=500', '--days=1'],
+      ...['bench', '--', 'sync', '--people=3', '--events=100', '--changes=10', '--notifications=200', '--days=1'],
     ),
     measures: true,
   },

@@ -2,8 +2,8 @@
 // table at the end. The output of a stage is a file; failures are shown. With arguments only the stages that they name
 // run.
 //
-// Chaos mostly waits for leases to end, so it runs beside the stages that follow it: those with one file at a time,
-// since two workers and chaos are three times what two cores can do. It has ended before anything is measured.
+// A browser with one file at a time leaves a part of two cores free. What runs beside it has a part of them as well:
+// chaos, which mostly waits for leases to end, and units with one worker. It has ended before anything is measured.
 
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { inRounds, simulations, stages } from '../../scripts/stages.mjs'
+import { inRounds, simulations } from '../../scripts/simulations.mjs'
+import { stages } from '../../scripts/stages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -41,8 +42,10 @@ test('a test that npm test leaves out for its tag is run by npm run verify', () 
   const [tagged] = stages().filter(({ run: [, args] }) => args.includes('--tags-filter=long'))
   expect(tagged?.run[1]).toEqual(expect.arrayContaining(['code', 'process']))
   // The steps of a story need one another.
-  const stories = testFiles(path.join(root, 'tests/e2e')).filter(file => /\btags: /.test(readFileSync(file, 'utf8')))
-  expect(stories).toEqual([])
+  const taggedStories = testFiles(path.join(root, 'tests/e2e')).filter(file =>
+    /\btags: /.test(readFileSync(file, 'utf8')),
+  )
+  expect(taggedStories).toEqual([])
 })
 
 test('what a stage of npm run verify excludes, another one runs at full size', () => {
