@@ -19,6 +19,7 @@ export function useLate<Props>(load: () => Promise<{ default: ComponentType<Prop
       },
     )
   }, [load])
+  // Handlers that only load: the element needs no role for them.
   // A pointer that rests on the element when the page becomes interactive never enters it, but moves on it.
   return { Late, bring, whenTurnedTo: { onPointerEnter: bring, onPointerMove: bring, onFocus: bring } }
 }

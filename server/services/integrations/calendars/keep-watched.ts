@@ -11,7 +11,8 @@ import type { SyncRow } from './sync-calendar'
  * Makes sure that the vendor reports changes: a channel is renewed before it expires, or another one is opened beside
  * it, and a replaced one is ended at the next check. Without a channel, changes are found by polling only. What was
  * done at the vendor is recorded at once: if it went along with what the run does next and that failed, each attempt
- * would open another channel.
+ * would open another channel. A worker that has lost its lease records its channel as well; of two, the one that lasts
+ * longer is kept.
  */
 export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount): Promise<void> {
   const { tenantId } = ctx.actor
