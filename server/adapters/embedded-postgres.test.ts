@@ -57,6 +57,18 @@ test('a second start finds the data of the first', async () => {
   expect(await query(ownerUrl, 'SELECT id FROM kept')).toEqual([{ id: 1 }])
 })
 
+test('a server with a socket is reached by it, and by its port', async () => {
+  const directory = path.join(await mkdtemp(path.join(tmpdir(), 'socket-')), 'data')
+  running = await startEmbeddedPostgres({ dataDir: directory, log, durable: false, bySocket: true })
+  const address = 'SELECT inet_client_addr() AS address'
+  expect(await query(running.ownerUrl, address)).toEqual([{ address: null }])
+  const byPort = new URL(running.ownerUrl)
+  byPort.hostname = '127.0.0.1'
+  expect(await query(byPort.href, address)).toEqual([{ address: '127.0.0.1' }])
+  await running.stop()
+  await rm(path.dirname(directory), { recursive: true })
+})
+
 test('a stop resolves when the server has ended, may be repeated, and ends with code 0', async () => {
   const postgres = await start()
   const pid = await postmaster()

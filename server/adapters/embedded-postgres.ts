@@ -13,6 +13,11 @@ interface Options {
   /** false = no fsync: for a database that is discarded after use. */
   durable?: boolean
   /**
+   * true = reached by a Unix socket in its directory as well, whose path must be short (107 bytes), and the URLs name
+   * it: a query then costs a third less of both processes than over the loopback interface.
+   */
+  bySocket?: boolean
+  /**
    * Aborted when this process starts shutting down, which takes precedence over starting: no server is started after
    * that, one that is not ready yet is stopped at once, and one that exits is not restarted.
    */
@@ -46,17 +51,19 @@ export async function startEmbeddedPostgres({
   dataDir,
   log,
   durable = true,
+  bySocket = false,
   ending = new AbortController().signal,
 }: Options): Promise<EmbeddedPostgres> {
   ending.throwIfAborted()
   const cluster = await openCluster(path.resolve(dataDir), ending)
   const stopping = new AbortController()
   const over = AbortSignal.any([ending, stopping.signal])
-  const { server, port, relaunch } = await launchOnFreePort(cluster, durable, log, over)
+  const { server, port, relaunch } = await launchOnFreePort(cluster, { durable, bySocket, log }, over)
 
   const { superuserPassword, ownerPassword, runtimePassword } = cluster.credentials
+  const host = bySocket ? encodeURIComponent(cluster.directory) : '127.0.0.1'
   const url = (role: string, password: string, database: string) =>
-    `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
+    `postgresql://${role}:${password}@${host}:${port}/${database}`
   const superuserUrl = url('postgres', superuserPassword, 'postgres')
   try {
     await untilAborted(ensureDatabase(superuserUrl, cluster.credentials), over)
@@ -73,13 +80,17 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function launchOnFreePort(cluster: Cluster, durable: boolean, log: PostgresLog, over: AbortSignal) {
+async function launchOnFreePort(
+  cluster: Cluster,
+  options: { durable: boolean; bySocket: boolean; log: PostgresLog },
+  over: AbortSignal,
+) {
   for (let attempt = 1; ; attempt++) {
     await waitUntilUnused(cluster.directory, over)
     const port = await freePort()
     const launch = async () => {
       over.throwIfAborted()
-      const server = launchPostgres(cluster, { port, durable, log })
+      const server = launchPostgres(cluster, { ...options, port })
       await untilAborted(server.ready, over).catch(async error => {
         await server.stop()
         throw error

@@ -46,9 +46,14 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 /** Starts PostgreSQL on a cluster that no other server uses, under a guard that ends it with this process. */
 export function launchPostgres(
   { directory, programs: { prefix, postgres, spawnAs } }: Cluster,
-  { port, durable, log }: { port: number; durable: boolean; log: PostgresLog },
+  { port, durable, bySocket, log }: { port: number; durable: boolean; bySocket?: boolean; log: PostgresLog },
 ): PostgresProcess {
-  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : NOT_DURABLE), port })
+  const settings = Object.entries({
+    ...SETTINGS,
+    ...(durable ? {} : NOT_DURABLE),
+    ...(bySocket ? { unix_socket_directories: directory } : {}),
+    port,
+  })
   const command = [
     ...prefix,
     postgres,

@@ -97,7 +97,7 @@ async function startTemplateServer(): Promise<EmbeddedPostgres> {
   ])
   const log = pino({ level: 'error' })
   const directory = await mkdtemp(path.join(tmpdir(), 'gewerk-postgres-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: directory, log, durable: false })
+  const postgres = await startEmbeddedPostgres({ dataDir: directory, log, durable: false, bySocket: true })
   try {
     const { ownerUrl } = postgres
     await migrate({ ownerUrl, runtimeRole: 'gewerk_app', migrationsDir: MIGRATIONS, log })
