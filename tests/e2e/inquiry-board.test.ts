@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBrowser, type TestBrowser } from '../harness/browser'
+import { moveUntil } from '../harness/move-until'
 import { signIn } from '../harness/sign-in'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
@@ -43,8 +44,7 @@ async function carryByMouse(from: string, to: string) {
   const card = await cardIn(from).boundingBox()
   const target = await column(to).boundingBox()
   if (!card || !target) throw new Error('card or column is not seen')
-  await page.mouse.move(card.x + 8, card.y + 8)
-  await said().waitFor({ state: 'attached' })
+  await moveUntil(page, { x: card.x + 8, y: card.y + 8 }, said())
   await page.mouse.down()
   await page.mouse.move(target.x + 60, target.y + 120, { steps: 8 })
   await expect.poll(() => column(to).getAttribute('data-over')).toBe('')

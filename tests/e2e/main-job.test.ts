@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startDemoService } from '../harness/demo-service'
+import { moveUntil } from '../harness/move-until'
 import { type Receiver, startReceiver } from '../harness/receiver'
 import type { LocalService } from '../harness/service'
 
@@ -212,8 +213,7 @@ test('lines are carried by keys and by mouse, and come back in their new order',
   release()
   await reloaded
   await office.unroute(/\/assets\/.*\.js$/)
-  await office.mouse.move(from.x + 8, from.y + 8)
-  await said.waitFor({ state: 'attached' })
+  await moveUntil(office, { x: from.x + 6, y: from.y + 8 }, said)
   await office.mouse.down()
   await office.mouse.move(to.x + 8, to.y + 4, { steps: 8 })
   await office.mouse.up()
