@@ -41,10 +41,9 @@ const said = () => page.locator('[id^="DndLiveRegion"]')
 const stored = async () => (await site.office.inquiries.get({ id })).data.status
 
 async function carryByMouse(from: string, to: string) {
-  const card = await cardIn(from).boundingBox()
+  await moveUntil(page, cardIn(from), said())
   const target = await column(to).boundingBox()
-  if (!card || !target) throw new Error('card or column is not seen')
-  await moveUntil(page, { x: card.x + 8, y: card.y + 8 }, said())
+  if (!target) throw new Error('the column is not seen')
   await page.mouse.down()
   await page.mouse.move(target.x + 60, target.y + 120, { steps: 8 })
   await expect.poll(() => column(to).getAttribute('data-over')).toBe('')

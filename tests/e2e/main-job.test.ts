@@ -194,9 +194,11 @@ test('lines are carried by keys and by mouse, and come back in their new order',
   await reload()
   expect(await order()).toEqual(swapped)
 
-  const from = await (await handleOf(first)).boundingBox()
-  const to = await (await handleOf(second)).boundingBox()
-  if (!from || !to) throw new Error('the handles are not seen')
+  const boxOf = async (text: string) => {
+    const box = await (await handleOf(text)).boundingBox()
+    if (!box) throw new Error(`the handle of ${text} is not seen`)
+    return box
+  }
   // The pointer is on the line before the page becomes interactive, and goes on from there.
   let release = () => {}
   const released = new Promise<void>(resolve => {
@@ -209,13 +211,19 @@ test('lines are carried by keys and by mouse, and come back in their new order',
   await office.evaluate(() => document.documentElement.setAttribute('data-former', ''))
   const reloaded = reload()
   await office.locator('html:not([data-former]) [data-row]').first().waitFor()
-  await office.mouse.move(from.x + 6, from.y + 8)
+  await expect.poll(order).toEqual(swapped)
+  const resting = await boxOf(first)
+  await office.mouse.move(resting.x + 6, resting.y + 8)
   release()
   await reloaded
   await office.unroute(/\/assets\/.*\.js$/)
-  await moveUntil(office, { x: from.x + 6, y: from.y + 8 }, said)
+  await moveUntil(office, await handleOf(first), said)
+  // The page may have scrolled since.
+  const [from, to] = [await boxOf(first), await boxOf(second)]
+  await office.mouse.move(from.x + 8, from.y + 8)
   await office.mouse.down()
   await office.mouse.move(to.x + 8, to.y + 4, { steps: 8 })
+  await expect.poll(() => said.textContent()).toMatch(/^Position (\S+) über Position (?!\1)/)
   await office.mouse.up()
   await expect.poll(order).toEqual(written)
   await expect.poll(stored).toEqual(written)
